@@ -115,7 +115,7 @@ impl Replay {
             true => self.logs(game, part.player.as_deref(), &names)?,
             false => Vec::new(),
         };
-        let options = ReplayOptions { seats: seats.transpose()?, review: true };
+        let options = ReplayOptions { seats: seats.transpose()?, review: true, pictures: true };
         let (mut plies, mut last) = (Vec::new(), 0);
         let score = self.play(game, options, &mut |ply| {
             last = last.max(ply.round.unwrap_or_default());

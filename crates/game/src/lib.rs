@@ -17,6 +17,7 @@ mod encoding;
 mod enumerate;
 #[macro_use]
 mod parameters;
+mod picture;
 mod presented;
 mod recorded;
 mod review;
@@ -37,6 +38,7 @@ pub use enumerate::{Choices, Enumerate};
 pub use parameters::{
     CONTENT_RULES, FILE_PARAMETERS, Field, Param, Parameter, ParameterRange, SHIPPED, is_content,
 };
+pub use picture::{BoardPicture, Picture, SeatPicture, TileLook, TilePicture};
 pub use presented::Presented;
 pub use recorded::{Cells, FindShape, OwnCells, Recorded, RowShape, are_counts};
 pub use review::Review;

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use crate::{Game, SeatNames};
+use crate::{Game, Picture, SeatNames};
 use lettergame_base::TileScoring;
 
 /// How a game is told to people and to programs: what it affects is text, never a result.
@@ -36,6 +36,11 @@ pub trait Presented: Game {
     /// [`Presented::scene`] with player names, restricted to what the visible seats may know.
     fn scene_for(&self, state: &Self::State, names: &SeatNames) -> Option<String> {
         self.scene(state).map(|scene| names.text(&scene))
+    }
+
+    /// What an observer with full information sees after a turn, which ended with these events.
+    fn picture(&self, _state: &Self::State, _events: &[Self::Event]) -> Option<Picture> {
+        None
     }
 
     /// What users should know before games of this number of players begin, if these rules cannot give them

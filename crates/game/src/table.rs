@@ -5,8 +5,8 @@
 use std::sync::Arc;
 
 use crate::{
-    Answer, Cells, Checked, Fault, FaultKind, Game, Offence, Outcome, Presented, Recorded, Review,
-    SeatNames, SeatsError, Turn,
+    Answer, Cells, Checked, Fault, FaultKind, Game, Offence, Outcome, Picture, Presented, Recorded,
+    Review, SeatNames, SeatsError, Turn,
 };
 use lettergame_base::{BySeat, Seat, SeatSet, Seed};
 
@@ -223,6 +223,12 @@ impl<G: Presented> Table<G> {
     #[must_use]
     pub fn scene(&self) -> Option<String> {
         self.rules.scene(&self.state)
+    }
+
+    /// What an observer with full information sees after the last turn.
+    #[must_use]
+    pub fn picture(&self) -> Option<Picture> {
+        self.rules.picture(&self.state, &self.events)
     }
 
     /// The announcements of the last turn for people, with player names.

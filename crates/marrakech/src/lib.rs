@@ -27,6 +27,7 @@
 
 pub mod picture;
 pub mod players;
+mod presented;
 pub mod queries;
 pub mod rules;
 

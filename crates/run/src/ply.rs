@@ -3,7 +3,7 @@
 use serde::Serialize;
 
 use lettergame_base::{Seat, SeatSet};
-use lettergame_game::{FaultKind, Review};
+use lettergame_game::{FaultKind, Picture, Review};
 
 /// What a replay shows of a game.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -12,6 +12,8 @@ pub struct ReplayOptions {
     pub seats: Option<SeatSet>,
     /// Whether to include how well they played ([`review`](lettergame_game::Recorded::review)), which takes time.
     pub review: bool,
+    /// Whether to include [pictures](lettergame_game::Presented::picture); there are none if only some seats are shown.
+    pub pictures: bool,
 }
 
 /// One turn of a replayed game.
@@ -38,6 +40,9 @@ pub struct Ply {
     /// What was announced, as readable text.
     #[serde(skip)]
     pub lines: Vec<String>,
+    /// What the table looked like afterwards, if requested.
+    #[serde(skip)]
+    pub picture: Option<Picture>,
 }
 
 /// What one seat could see before a turn.

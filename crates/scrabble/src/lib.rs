@@ -15,12 +15,12 @@
 //!
 //! Source: the rules of two-player tournaments as published by the players' associations. Where they leave
 //! room: exchanged tiles go beneath all others in the [`Bag`](rules::Bag), so draws are paired between games
-//! of one deal; there are no challenges, as invalid words are rejected.
+//! of one deal; invalid words are rejected unless the rules have challenges ([`ChallengeRule`](rules::ChallengeRule)).
 //!
 //! [`board`] is what all players see, [`plays`] finds and values plays, [`situation`] is what a player knows on
 //! its turn, [`endgame`] searches once the bag is empty, [`preendgame`] tries all deals of the last tiles, [`simulation`] plays positions out with sampled tiles,
 //! [`rules`] is the game, [`players`] are the strategies, [`notation`] reads and writes positions and games,
-//! [`analysis`] judges the moves of a game, [`picture`] draws a position in the terminal, [`typed_move`] reads
+//! [`analysis`] judges the moves of a game, [`picture`] draws a position in the terminal and as SVG, [`typed_move`] reads
 //! moves as people type them.
 //!
 //! ```
@@ -48,6 +48,7 @@ pub mod picture;
 pub mod players;
 pub mod plays;
 pub mod preendgame;
+mod presented;
 pub mod rules;
 pub mod simulation;
 pub mod situation;

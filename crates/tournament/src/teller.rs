@@ -22,7 +22,7 @@ pub(super) fn last_ply<G: Presented>(table: &Table<G>, scene: Option<String>) ->
         .filter_map(|(seat, answer)| answer.as_ref().map(|answer| move_of(seat, answer)))
         .collect();
     let (ply, views, review) = (table.plies(), Vec::new(), Vec::new());
-    Ply { ply, round: None, scene, moves, events, views, review, lines }
+    Ply { ply, round: None, scene, moves, events, views, review, lines, picture: None }
 }
 
 /// Shows a replayed game turn by turn.
@@ -70,6 +70,9 @@ impl<'a> Teller<'a> {
         ply.lines = table.announcements(&self.names);
         if let Some(seats) = self.options.seats {
             ply.moves.retain(|choice| seats.contains(choice.seat));
+        }
+        if self.options.pictures && self.options.seats.is_none() {
+            ply.picture = table.picture();
         }
         if let Some(before) = before.table {
             ply.review = table.review(&before);

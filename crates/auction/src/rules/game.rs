@@ -6,12 +6,13 @@ use compact_str::CompactString;
 use thiserror::Error;
 
 use crate::rules::auction::BONUS;
+use crate::rules::picture::picture;
 use crate::rules::state::{BAG, Phase, RoundRecord};
 use crate::rules::{Auction, Banned, Event, Move, Prompt, State, View};
 use lettergame_base::{BySeat, MAX_SEATS, Points, Seat, SeatSet, Seed, TileScoring};
 use lettergame_game::{
-    Answer, Cells, Column, Fault, Game, Outcome, OwnCells, Presented, Recorded, Review, SeatNames,
-    SeatsError, Turn,
+    Answer, Cells, Column, Fault, Game, Outcome, OwnCells, Picture, Presented, Recorded, Review,
+    SeatNames, SeatsError, Turn,
 };
 use lettergame_words::Letter;
 
@@ -215,6 +216,10 @@ impl Presented for Auction {
 
     fn scene(&self, state: &State) -> Option<String> {
         state.scene(&self.rules)
+    }
+
+    fn picture(&self, state: &State, events: &[Event]) -> Option<Picture> {
+        Some(picture(self, state, events))
     }
 
     fn announcement(&self, event: &Event, names: &SeatNames) -> String {

@@ -7,6 +7,7 @@ mod auction;
 mod events;
 mod game;
 mod moves;
+mod picture;
 mod review;
 mod settings;
 mod state;

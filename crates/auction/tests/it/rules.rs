@@ -6,7 +6,7 @@ use crate::tables::{
 };
 use lettergame_auction::rules::{Auction, Event, Move};
 use lettergame_base::{Points, Seed};
-use lettergame_game::{Fault, FaultKind, Game, Table, Turn};
+use lettergame_game::{Fault, FaultKind, Game, Table, TileLook, TilePicture, Turn};
 use lettergame_words::{LetterCounts, TileSet};
 
 fn letters(text: &str) -> LetterCounts {
@@ -488,4 +488,51 @@ fn faults_and_fallback_moves_are_recorded() {
     let answer = table.answers()[seat(0)].clone().unwrap();
     assert_eq!((answer.fault, &*answer.choice), (Some(FaultKind::Illegal), &Move::Bid(0)));
     assert_eq!(table.answers()[seat(1)].as_ref().unwrap().fault, None);
+}
+
+// --- what an observer sees
+
+/// The letters of tiles.
+fn spelled(tiles: &[TilePicture]) -> LetterCounts {
+    letters(&tiles.iter().map(|tile| tile.text.as_str()).collect::<String>())
+}
+
+#[test]
+fn a_picture_shows_the_hands_the_letter_sold_and_the_words() {
+    let mut table = table("words", &["rounds=2", "hidden=2"], 3, 5);
+    let (mut sold, mut ended) = (0, 0);
+    while table.turn() != Turn::Over {
+        let before = [0, 1, 2].map(|index| *table.view(seat(index)).letters());
+        let events = match is_bidding(&table) {
+            true => table.step(|seat, _| bid(seat.index() as i64)).to_vec(),
+            false => table.step(|_, _| word("")).to_vec(),
+        };
+        let picture = table.picture().unwrap();
+        for (index, before) in before.iter().enumerate() {
+            let shown = &picture.seats[seat(index)];
+            assert_eq!(shown.points, table.view(seat(index)).points());
+            match ends(&events)[..] {
+                // the hands that the words were made of, although the next ones are dealt
+                [_] => assert_eq!(spelled(&shown.tiles), *before),
+                _ => {
+                    assert_eq!(spelled(&shown.tiles), *table.view(seat(index)).letters());
+                    let hidden = shown.tiles.iter().filter(|tile| tile.look == TileLook::Hidden);
+                    assert_eq!(hidden.count(), 2);
+                }
+            }
+        }
+        if let [sale] = &sales(&events)[..] {
+            sold += 1;
+            let winner = sale.winner.unwrap();
+            assert_eq!(spelled(&picture.shared), letters(&sale.letter.to_string()));
+            assert_eq!(picture.seats[winner].tiles.last().unwrap().look, TileLook::New);
+            assert_eq!(picture.seats[winner].note, format!("bids 2, pays {}", sale.price));
+            assert!(picture.seats.iter().all(|(seat, own)| own.is_lit == (seat == winner)));
+        } else {
+            ended += 1;
+            assert!(picture.shared.is_empty());
+            assert!(picture.seats.values().all(|own| own.note == "no word" && !own.is_lit));
+        }
+    }
+    assert_eq!((sold, ended), (36, 2));
 }

@@ -60,7 +60,7 @@ impl From<Payment> for Event {
 
 impl Event {
     /// The colours involved.
-    pub(super) fn colours(&self) -> impl Iterator<Item = Colour> {
+    pub(crate) fn colours(&self) -> impl Iterator<Item = Colour> {
         let other = match self {
             Event::Paid { to, .. } => Some(*to),
             _ => None,
@@ -76,7 +76,7 @@ impl Event {
     }
 
     /// The announcement as text, with `called` naming the colours.
-    pub(super) fn text(&self, called: &dyn Fn(Colour) -> String) -> String {
+    pub(crate) fn text(&self, called: &dyn Fn(Colour) -> String) -> String {
         match self {
             Event::Rotated { colour, rotation, assam } => {
                 let (colour, facing) = (called(*colour), assam.facing.name());

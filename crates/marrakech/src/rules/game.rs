@@ -9,8 +9,8 @@ use crate::rules::{
 };
 use lettergame_base::{BySeat, Points, Seat, SeatSet, Seed};
 use lettergame_game::{
-    Answer, Cells, Column, Enumerate, Fault, Game, Outcome, OwnCells, Presented, Recorded, Review,
-    SeatNames, SeatsError, Turn, are_counts,
+    Answer, Cells, Column, Enumerate, Fault, Game, Outcome, OwnCells, Recorded, Review, SeatsError,
+    Turn, are_counts,
 };
 
 /// Marrakech with given rules, ready to play.
@@ -69,11 +69,6 @@ impl Stage {
 /// Dirhams and visible squares of a seat.
 fn total(state: &State, seat: usize) -> u32 {
     u32::from(state.stage.purse(seat).dirhams) + state.stage.squares(seat)
-}
-
-/// The seat that lays a colour: seats take the colours in order; with two players, each takes two.
-fn seat_of(colour: Colour, names: &SeatNames) -> Seat {
-    Seat::new(colour as usize % names.seats()).unwrap_or(Seat::FIRST)
 }
 
 impl Game for Marrakech {
@@ -163,26 +158,6 @@ impl Game for Marrakech {
             (purse.is_in, out_in, points[seat], purse.dirhams)
         });
         Outcome::by_keys(points, &keys)
-    }
-}
-
-impl Presented for Marrakech {
-    #[inline]
-    fn kind(view: &View<'_>) -> &'static str {
-        view.stage().phase().name()
-    }
-
-    /// Colours with the names of players; of other players' turns only what they pay to the players shown.
-    fn announcement(&self, event: &Event, names: &SeatNames) -> String {
-        if !event.colours().any(|colour| names.shows(seat_of(colour, names))) {
-            return String::new();
-        }
-        event.text(&|colour| format!("{} ({colour})", &names[seat_of(colour, names)]))
-    }
-
-    /// The state string, shown before every turn.
-    fn scene(&self, state: &State) -> Option<String> {
-        (state.stage.phase() == Phase::Rotate).then(|| state.stage.position().to_string())
     }
 }
 

@@ -1468,3 +1468,25 @@ fn the_board_of_a_game_matches_its_text() {
     assert_eq!(read.board().squares_of(Colour::Purple).len(), 2);
     assert!(read.board().squares_of(Colour::Red).is_empty());
 }
+
+#[test]
+fn a_picture_shows_the_board_and_what_each_player_has() {
+    let mut table = table(&[], 2, 3);
+    let mut rng = Seed(3).rng();
+    while let Some(mover) = asked(&table) {
+        let choice = random(at(&table), &mut rng);
+        let events = say(&mut table, &Ok(choice));
+        let picture = table.picture().unwrap();
+        let pieces = picture.board.unwrap().pieces;
+        assert_eq!(pieces.matches("class=\"assam\"").count(), 1);
+        let placed = events.iter().any(|event| matches!(event, Event::Placed { .. }));
+        assert_eq!(pieces.contains("class=\"newest\""), placed);
+        let shown: Vec<i32> = picture.seats.values().map(|own| own.points.0).collect();
+        assert_eq!(shown, points(&table));
+        assert!(picture.seats[seat(mover)].is_lit);
+        for (own, shown) in picture.seats.iter() {
+            let dirhams = at(&table).purse(own.index()).dirhams;
+            assert!(shown.note.starts_with(&format!("{dirhams} dirhams, ")), "{}", shown.note);
+        }
+    }
+}

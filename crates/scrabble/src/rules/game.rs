@@ -6,10 +6,10 @@ use thiserror::Error;
 use crate::board::{IllegalPlay, RACK, Rack};
 use crate::plays::{All, Generator, Points};
 use crate::rules::{ChallengeRule, Event, Move, Scrabble, State, View};
-use lettergame_base::{BySeat, Seat, SeatSet, Seed, TileScoring};
+use lettergame_base::{BySeat, Seat, SeatSet, Seed};
 use lettergame_game::{
-    Answer, Cells, Column, Enumerate, Fault, Game, Outcome, OwnCells, Presented, Recorded, Review,
-    SeatNames, SeatsError, Turn, are_counts,
+    Answer, Cells, Column, Enumerate, Fault, Game, Outcome, OwnCells, Recorded, Review, SeatsError,
+    Turn, are_counts,
 };
 
 /// Why a move is illegal.
@@ -167,48 +167,6 @@ impl Game for Scrabble {
     #[inline]
     fn outcome(&self, state: &State) -> Outcome {
         Outcome::by_points(state.points().clone())
-    }
-}
-
-impl Presented for Scrabble {
-    #[inline]
-    fn kind(_: &View<'_>) -> &'static str {
-        "play"
-    }
-
-    #[inline]
-    fn scoring(&self) -> Option<TileScoring> {
-        let set = self.layout.distribution();
-        let letters = set.kinds().filter(|tile| !tile.is_blank());
-        let named = letters.map(|tile| (set.tile_name(tile).to_owned(), tile));
-        Some(TileScoring {
-            values: named.clone().map(|(name, tile)| (name, set.value(tile) as u32)).collect(),
-            counts: named.map(|(name, tile)| (name, set.count(tile) as u8)).collect(),
-            bonus: self.rules().bingo(),
-        })
-    }
-
-    /// The racks, shown before every turn.
-    fn scene(&self, state: &State) -> Option<String> {
-        let seat = state.to_move()?;
-        let other = state.rack(seat.opponent());
-        let bag = state.bag().len();
-        Some(format!(
-            "seat {seat} holds {}, the other one {other}; {bag} in the bag",
-            state.rack(seat)
-        ))
-    }
-
-    /// The racks with names; a player sees only its own, before its turns.
-    fn scene_for(&self, state: &State, names: &SeatNames) -> Option<String> {
-        let seat = state.to_move().filter(|seat| names.shows(*seat))?;
-        let other = seat.opponent();
-        let own = format!("{} holds {}", &names[seat], state.rack(seat));
-        let other = match names.shows(other) {
-            true => format!(", {} {}", &names[other], state.rack(other)),
-            false => String::new(),
-        };
-        Some(format!("{own}{other}; {} in the bag", state.bag().len()))
     }
 }
 

@@ -1077,3 +1077,42 @@ fn an_omniscient_scene_shows_the_racks() {
     passes(&mut table, 6);
     assert_eq!(table.scene(), None);
 }
+
+#[test]
+fn a_picture_shows_the_tiles_on_the_board_the_last_play_and_the_racks() {
+    let mut table = Table::new(game(&LEXICON, &[]), 2, Seed(7)).unwrap();
+    let mut plays = 0;
+    while let Some(mover) = mover(&table) {
+        let view = table.view(seat(mover));
+        let choice = all(&LEXICON, view.board(), view.rack()).into_iter().next();
+        let choice = choice.map_or(Move::Pass, |ranked| Move::Play(ranked.play));
+        let events = table.step(|_, _| Ok(choice)).to_vec();
+        let picture = table.picture().unwrap();
+        let pieces = picture.board.unwrap().pieces;
+        let (letters, values) = pieces.split_once("class=\"values\"").unwrap();
+        let board = table.view(seat(0)).board();
+        assert_eq!(letters.matches("<text").count(), board.tiles());
+        let blanks = board.cells().filled().filter(|(_, cell)| cell.is_blank()).count();
+        assert_eq!(values.matches("<text").count(), board.tiles() - blanks);
+        let placed = match &events[0] {
+            Event::Play { play, score, .. } => {
+                plays += 1;
+                assert_eq!(picture.seats[seat(mover)].note, format!("{play} for {score}"));
+                play.count()
+            }
+            _ => 0,
+        };
+        let newest = letters.split_once("class=\"newest\" d=\"").unwrap().1;
+        assert_eq!(newest.split_once('"').unwrap().0.matches('M').count(), placed);
+        for index in 0..2 {
+            let own = &picture.seats[seat(index)];
+            let spelled: String = own
+                .tiles
+                .iter()
+                .map(|tile| if tile.text.is_empty() { "?" } else { &tile.text })
+                .collect();
+            assert_eq!((rack(&spelled), own.is_lit), (rack(&held(&table, index)), index == mover));
+        }
+    }
+    assert!(plays > 4, "{plays}");
+}

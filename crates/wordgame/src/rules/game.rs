@@ -5,13 +5,14 @@ use serde_json::json;
 use thiserror::Error;
 
 use crate::rules::hand::WILDCARD;
+use crate::rules::picture::picture;
 use crate::rules::scoring;
 use crate::rules::state::Phase;
 use crate::rules::{Event, Move, Prompt, Rejected, State, View, Wordgame};
 use lettergame_base::{BySeat, MAX_SEATS, Points, Seat, Seed, TileScoring};
 use lettergame_game::{
-    Answer, Cells, Column, Enumerate, Fault, Game, Outcome, OwnCells, Presented, Recorded, Review,
-    SeatsError, Turn, are_counts,
+    Answer, Cells, Column, Enumerate, Fault, Game, Outcome, OwnCells, Picture, Presented, Recorded,
+    Review, SeatsError, Turn, are_counts,
 };
 use lettergame_words::{Letter, TileSet};
 
@@ -171,6 +172,10 @@ impl Presented for Wordgame {
         let fresh = state.seats.values().all(|seat| seat.play.is_fresh());
         let first = state.seats.values().next().filter(|_| fresh)?;
         Some(format!("hand {}: {}", state.hand + 1, first.play.dealt().spaced()))
+    }
+
+    fn picture(&self, state: &State, events: &[Event]) -> Option<Picture> {
+        Some(picture(state, events))
     }
 }
 

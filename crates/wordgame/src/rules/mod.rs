@@ -8,6 +8,7 @@ mod game;
 mod hand;
 mod hand_play;
 mod moves;
+mod picture;
 mod scoring;
 mod settings;
 mod state;

@@ -262,3 +262,20 @@ fn the_number_of_seats_is_1_to_14() {
     assert!((1..=14).all(|seats| game.admit(seats).is_ok()));
     assert!(game.admit(0).is_err() && game.admit(15).is_err());
 }
+
+#[test]
+fn a_picture_shows_the_letters_left_and_at_the_end_of_a_hand_its_words() {
+    let (mut table, found) = table_with_word("6.00", 2);
+    table.step(|seat, _| Ok(if seat.index() == 0 { word(&found) } else { Move::Stop }));
+    let earned = table.view(seat(0)).play().total();
+    let left = table.view(seat(0)).play().now().len();
+    let picture = table.picture().unwrap();
+    let note = format!("{found} {earned}");
+    assert_eq!((picture.seats[seat(0)].tiles.len(), &picture.seats[seat(0)].note), (left, &note));
+    let dealt = table.view(seat(0)).play().dealt().len();
+    table.step(|_, _| Ok(Move::Stop));
+    let picture = table.picture().unwrap();
+    assert_eq!((picture.shared.len(), &picture.seats[seat(0)].note), (dealt, &note));
+    assert_eq!(picture.seats[seat(1)].note, "no word");
+    assert!(picture.seats[seat(0)].is_lit && !picture.seats[seat(1)].is_lit);
+}

@@ -2,60 +2,31 @@
 
 use std::sync::LazyLock;
 
-use maud::{Markup, html};
-
-use crate::start::tile::tile;
-use lettergame_scrabble::board::{Layout, Premium, Square};
+use lettergame_scrabble::board::Layout;
+use lettergame_scrabble::notation::Cgp;
+use lettergame_scrabble::picture::{ground, pieces, side};
 use lettergame_scrabble::rules::ScrabbleRules;
 
-/// The tiles on the board; blanks in lower case.
-const BOARD: [&str; 15] = [
-    "...............",
-    "...............",
-    "...............",
-    "...........C...",
-    ".........W.L...",
-    "........BANI...",
-    "...E.EMBOX.F...",
-    "...L.AUA...T...",
-    "...U.UnHAIRS...",
-    "...A......A....",
-    ".GATVOL...Z....",
-    "...E.SOJA.E....",
-    "......PoINDERS.",
-    ".....NEEDY.....",
-    "...............",
-];
+/// The position, with the racks and points left out.
+const POSITION: &str = "15/15/15/11C3/9W1L3/8BANI3/3E1EMBOX1F3/3L1AUA3T3/3U1UnHAIRS3/3A6A4/1GATVOL3Z4/\
+    3E1SOJA1E4/6PoINDERS1/5NEEDY5/15 / 0/0 0";
 
-/// The side of a square.
-const CELL: f32 = 20.0;
-
-/// The picture.
-pub(super) static PICTURE: LazyLock<String> = LazyLock::new(|| picture().into_string());
-
-fn picture() -> Markup {
+/// The picture; an empty board if the position is invalid, which a test excludes.
+pub(super) static PICTURE: LazyLock<String> = LazyLock::new(|| {
     let layout = Layout::standard(ScrabbleRules::standard().bingo());
-    html! {
-        rect.grid width="300" height="300" {}
-        @for (row, line) in BOARD.iter().enumerate() {
-            @for (column, cell) in line.chars().enumerate() {
-                @let corner = [column as f32 * CELL, row as f32 * CELL];
-                @match cell {
-                    '.' => (square(layout.premium(Square::at(row, column)), corner)),
-                    _ => (tile(cell, corner.map(|place| place + 0.7), CELL - 1.4)),
-                }
-            }
-        }
-    }
-}
+    let scale = 300.0 / side(&layout) as f64;
+    let pieces = POSITION
+        .parse::<Cgp>()
+        .map_or_else(|_| String::new(), |cgp| pieces(cgp.0.cells(), layout.distribution(), None));
+    format!("<g transform=\"scale({scale:.4})\">{}{pieces}</g>", ground(&layout))
+});
 
-fn square(premium: Premium, [x, y]: [f32; 2]) -> Markup {
-    let class = match premium {
-        Premium::None => "plain",
-        Premium::DoubleLetter => "letter-2",
-        Premium::TripleLetter | Premium::QuadrupleLetter => "letter-3",
-        Premium::DoubleWord => "word-2",
-        Premium::TripleWord | Premium::QuadrupleWord => "word-3",
-    };
-    html! { rect class=(class) x=(x + 0.7) y=(y + 0.7) width=(CELL - 1.4) height=(CELL - 1.4) rx="2" {} }
+#[cfg(test)]
+mod tests {
+    use super::PICTURE;
+
+    #[test]
+    fn the_picture_shows_tiles() {
+        assert!(PICTURE.contains(">Z<"));
+    }
 }

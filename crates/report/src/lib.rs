@@ -57,7 +57,7 @@ pub use ranking::Placing;
 pub use rating_digest::{
     CycleDigest, ModelDigest, ModelPair, PopulationDigest, PopulationRow, RatingDigest, RatingPair,
 };
-pub use replayed::{GameLog, ReplayedGame, ReviewTotal};
+pub use replayed::{GameLog, PICTURE_STYLE, ReplayedGame, ReviewTotal, table_picture};
 pub use run_status::RunStatus;
 pub use standings::Standing;
 pub use standings_view::{Anchor, AnchorError, NoAnchor, SortKey, StandingsOrder, StandingsView};

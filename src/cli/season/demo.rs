@@ -75,10 +75,8 @@ pub(super) fn run(args: &SeasonDemoArgs) -> Result<(), Failure> {
     for week in 1..=args.weeks {
         season.pretend(FIRST + WEEK * i64::from(week - 1));
         say(&format!("week {week}"));
-        for (number, (_, team, sample)) in
-            HAND_INS.iter().enumerate().filter(|(_, (of, ..))| *of == week)
-        {
-            let place = work.path().join(number.to_string());
+        for (_, team, sample) in HAND_INS.iter().filter(|(of, ..)| *of == week) {
+            let place = work.path().join(format!("{team}-week-{week}"));
             say(&handed_in(&mut season, team, *sample, &place, (&words, &host_options))?);
         }
         // in the middle of the week

@@ -375,12 +375,17 @@ fn a_game_becomes_a_page_that_loads_nothing() {
     for outside in ["http:", "https:", "=\"//", "url(", "@import", " src=", "<script", "<link"] {
         assert!(!page.contains(outside), "{outside} in {page}");
     }
-    for text in
-        ["Round 1", "letter-value", "left on the table", "ask 1 about 3", "Content-Security-Policy"]
-    {
+    for text in [
+        "Round 1",
+        "letter-value",
+        "left on the table",
+        "ask 1 about 3",
+        "Content-Security-Policy",
+        "class=\"seat",
+    ] {
         assert!(page.contains(text), "{text} is not in {page}");
     }
     done(dir.path(), "replay run --game 3 --player letter-value --round 1 --html own.html");
     let own = fs::read_to_string(dir.path().join("own.html")).unwrap();
-    assert!(own.contains("as letter-value saw it"), "{own}");
+    assert!(own.contains("as letter-value saw it") && !own.contains("class=\"seat"), "{own}");
 }

@@ -106,8 +106,13 @@ fn a_game_is_stepped_through_in_a_browser_without_a_server() {
     browser.wait_for("#title", "Match");
     browser.wait_for("#of", "1 of ");
     browser.pictures("season-game");
+    let held = "return document.querySelectorAll('.seat .tile').length \
+                - 3 * document.querySelectorAll('.seat').length";
+    assert_eq!(browser.script(held), 1, "besides three hidden letters each, the one that was sold");
     browser.click("#next");
     browser.wait_for("#of", "2 of ");
+    let address = browser.script("return location.hash");
+    assert!(address.as_str().is_some_and(|hash| hash.ends_with("-2")), "{address}");
     browser.click("#last");
     let end = browser.wait("#of", "the last step", |of| {
         of.split_once(" of ").is_some_and(|(at, all)| at == all)

@@ -3,8 +3,8 @@
 use maud::{DOCTYPE, Markup, PreEscaped, html};
 
 use super::{policy, style};
-use crate::ReplayedGame;
 use crate::plot::figures;
+use crate::{PICTURE_STYLE, ReplayedGame, table_picture};
 use lettergame_game::Review;
 use lettergame_run::Ply;
 
@@ -15,7 +15,7 @@ const STYLE: &str = include_str!("replayed.css");
 /// and logs are escaped.
 #[must_use]
 pub fn replay_page(game: &ReplayedGame) -> String {
-    let style = [style().as_str(), STYLE].concat();
+    let style = [style().as_str(), PICTURE_STYLE, STYLE].concat();
     let title = title(game);
     let document = html! {
         (DOCTYPE)
@@ -96,6 +96,9 @@ fn turns(game: &ReplayedGame) -> Markup {
             section {
                 h2 { @match round { Some(round) => { "Round " (round) }, None => "Turns" } }
                 @for plies in plies.chunk_by(|_, next| next.scene.is_none()) { (scene(game, plies)) }
+                @if let Some(picture) = plies.last().and_then(|ply| ply.picture.as_ref()) {
+                    (table_picture(picture, &game.names()))
+                }
             }
         }
     }

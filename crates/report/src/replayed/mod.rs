@@ -1,7 +1,10 @@
 //! A replayed game as text, JSON Lines or a page: the moves of the players, and how good they were.
 
 mod json;
+mod picture;
 mod text;
+
+pub use picture::{PICTURE_STYLE, table_picture};
 
 use lettergame_base::{BySeat, Seat, Seed};
 use lettergame_game::{Review, SeatNames};

@@ -15,9 +15,12 @@ use crate::results::{MatchRecord, Results};
 use crate::site::shown::time;
 use crate::{Season, TeamReport};
 use lettergame_arena::{GamePart, Replay};
-use lettergame_report::ReplayedGame;
 use lettergame_report::plot::figures;
+use lettergame_report::{ReplayedGame, table_picture};
 use lettergame_run::Ply;
+
+/// Stands for what stays the same on a board, which is packed once.
+const GROUND: &str = "<!--ground-->";
 
 /// A match and a game of it.
 pub(super) type GameNumber = (i64, u64);
@@ -121,14 +124,17 @@ impl Packer {
 
 fn to_json(game: &ReplayedGame) -> Value {
     let names = game.names();
-    let ends: Vec<Value> = game
-        .score
-        .seats
+    let mut ends: Vec<_> = game.score.seats.iter().collect();
+    ends.sort_by_key(|(seat, end)| (end.place, *seat));
+    let ends: Vec<Value> = ends
         .iter()
-        .map(|(seat, end)| json!({ "player": &names[seat], "place": end.place, "points": figures(end.points) }))
+        .map(|(seat, end)| json!({ "player": &names[*seat], "place": end.place, "points": figures(end.points) }))
         .collect();
     let steps: Vec<Value> = game.plies.iter().map(|ply| step(game, ply)).collect();
-    json!({ "deal": game.deal, "seed": game.seed.0.to_string(), "ends": ends, "steps": steps })
+    let boards = game.plies.iter().filter_map(|ply| ply.picture.as_ref()?.board.as_ref());
+    let ground = boards.map(|board| &board.ground).next();
+    let seed = game.seed.0.to_string();
+    json!({ "deal": game.deal, "seed": seed, "ends": ends, "ground": ground, "steps": steps })
 }
 
 fn step(game: &ReplayedGame, ply: &Ply) -> Value {
@@ -141,8 +147,11 @@ fn step(game: &ReplayedGame, ply: &Ply) -> Value {
     if let Some(round) = ply.round {
         step["round"] = round.into();
     }
-    if let Some(scene) = &ply.scene {
-        step["scene"] = scene.as_str().into();
+    if let Some(mut picture) = ply.picture.clone() {
+        if let Some(board) = &mut picture.board {
+            GROUND.clone_into(&mut board.ground);
+        }
+        step["picture"] = table_picture(&picture, &names).into_string().into();
     }
     let review: Vec<&String> = ply.review.iter().flat_map(|review| &review.lines).collect();
     if !review.is_empty() {
@@ -154,13 +163,17 @@ fn step(game: &ReplayedGame, ply: &Ply) -> Value {
 /// The page that shows one game, named after the `#` of its address.
 pub(super) fn body(shown: &Shown<'_>) -> Markup {
     html! {
-        h1 #title data-each[matches!(shown, Shown::All)] { "A game" }
-        p #said.lead role="status" { "This page shows a game once its script has run." }
-        div #game hidden {
-            div.scroll tabindex="0" role="group" aria-label="How it ended" { table #ends {
+        div.top {
+            div {
+                h1 #title data-each[matches!(shown, Shown::All)] { "A game" }
+                p #said.lead role="status" { "This page shows a game once its script has run." }
+            }
+            div.scroll tabindex="0" role="group" aria-label="How it ended" { table #ends hidden {
                 thead { tr { th.text scope="col" { "Player" } th scope="col" { "Place" } th scope="col" { "Points" } } }
                 tbody {}
             } }
+        }
+        div #game hidden {
             div.controls {
                 button #first type="button" { "First" }
                 button #back type="button" { "Back" }
@@ -171,7 +184,10 @@ pub(super) fn body(shown: &Shown<'_>) -> Markup {
                 input #at type="range" min="0" value="0";
                 output #of for="at" {}
             }
-            div #steps tabindex="0" aria-live="polite" {}
+            div #stage {
+                div #picture {}
+                div #steps tabindex="0" role="log" aria-label="What happened" {}
+            }
             details { summary { "In the files" } p #files {} }
         }
         script src="replay.js" {}

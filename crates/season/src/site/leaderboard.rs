@@ -24,16 +24,34 @@ pub(super) fn body(standings: &SeasonStandings, at: i64) -> Markup {
             } }
             tbody { @for team in &standings.teams { (row(team, standings.teams.len(), several)) } }
         } }
-        @if standings.teams.iter().any(|team| team.games > 0) { (ratings(standings)) }
-        @for note in standings.notes() { p.soft { (note) "." } }
-        @for dropped in &standings.dropped_formats { p.soft { (dropped) "." } }
-        p.soft {
-            "Intervals are at 95 %. A rating is the mean over the formats, on a scale like Elo's; 0 is the average of \
-             the teams that play, weighted by how much their games reveal. A rank of 2 to 4 means that the true rank is among these with a probability of \
-             95 %. "
-            "The win share is that of the games that it happened to play: who meets stronger teams wins less. "
-            "The probability that a team is above the next one is set in bold once they are told apart at "
-            (standings.confidence * 100.0) " %, however often one looks, which takes more games."
+        div.columns {
+            @if standings.teams.iter().any(|team| team.games > 0) { (ratings(standings)) }
+            (reading(standings))
+        }
+    }
+}
+
+/// What the columns mean, and what is missing.
+fn reading(standings: &SeasonStandings) -> Markup {
+    html! {
+        section {
+            h2 { "How to read this" }
+            dl.reading {
+                dt { "Rank" } dd { "2 to 4: with a probability of 95 % the true rank is among these." }
+                dt { "Rating" }
+                dd {
+                    "The mean over the formats, with its 95 % interval, on a scale like Elo's. 0 is the average of the \
+                     teams that play, weighted by how much their games reveal."
+                }
+                dt { "Above the next" }
+                dd {
+                    "The probability that the order of the two is right; bold once they are told apart at "
+                    (standings.confidence * 100.0) " %, however often one looks."
+                }
+                dt { "Win share" } dd { "Of the games it happened to play: who meets stronger teams wins less." }
+            }
+            @for note in standings.notes() { p.soft { (note) "." } }
+            @for dropped in &standings.dropped_formats { p.soft { (dropped) "." } }
         }
     }
 }
@@ -85,7 +103,6 @@ fn ratings(standings: &SeasonStandings) -> Markup {
         reference: Some(0.0),
     };
     html! {
-        h2 { "Ratings" }
-        (Figure { id: "rating", title: "Ratings with their intervals", plot: &forest, about: "Each team's rating with its interval." })
+        (Figure { id: "rating", title: "Ratings", plot: &forest, about: "Each team's rating with its 95 % interval." })
     }
 }

@@ -16,7 +16,7 @@ use std::path::Path;
 
 use crate::site::games::{GameNumber, Shown, chosen};
 use crate::{Season, SeasonError, Snapshot, TeamReport};
-use lettergame_report::{plot, theme};
+use lettergame_report::{PICTURE_STYLE, plot, theme};
 
 pub use frame::SitePage;
 pub use games::Packer;
@@ -41,7 +41,7 @@ pub fn scheme_script() -> String {
 /// The style sheet of all pages, `style.css`.
 #[must_use]
 pub fn style() -> String {
-    [plot::STYLE, STYLE].concat()
+    [plot::STYLE, PICTURE_STYLE, STYLE].concat()
 }
 
 /// What was published.

@@ -1,10 +1,12 @@
 "use strict";
-// Shows the game that the address names, #MATCH-GAME, step by step. Games come as scripts, because a page that
+// Shows the game that the address names, #MATCH-GAME or #MATCH-GAME-STEP, step by step. Games come as scripts, because a page that
 // was opened from a disk may not read other files: one for each match, or one for each game from a server.
 (() => {
   const byId = (id) => document.getElementById(id);
   const waiting = new Map();
   let steps = [];
+  let ground = "";
+  let shown = "";
   let at = 0;
   let timer = 0;
 
@@ -41,6 +43,8 @@
   const show = (to) => {
     at = Math.max(0, Math.min(steps.length - 1, to));
     byId("at").value = at;
+    // the address leads here again
+    history.replaceState(null, "", `#${shown}-${at + 1}`);
     byId("of").textContent = `${at + 1} of ${steps.length}`;
     const round = steps[at].round;
     const parts = [];
@@ -50,10 +54,10 @@
     while (from > 0 && steps[from - 1].round === round && (round || at - from < 12)) from -= 1;
     for (let number = from; number <= at; number += 1) {
       const step = steps[number];
-      if (step.scene) parts.push(element("pre", step.scene));
       step.lines.forEach((line) => parts.push(element("p", line, number === at ? "now" : "past")));
       (step.review || []).forEach((line) => parts.push(element("p", line, "soft")));
     }
+    byId("picture").innerHTML = (steps[at].picture || "").replace("<!--ground-->", () => ground);
     byId("steps").replaceChildren(...parts);
     byId("steps").scrollTop = byId("steps").scrollHeight;
     if (at === steps.length - 1) stop();
@@ -61,8 +65,8 @@
 
   const open = async () => {
     stop();
-    const [match, game] = location.hash.slice(1).split("-").map(Number);
-    byId("game").hidden = true;
+    const [match, game, step = 1] = location.hash.slice(1).split("-").map(Number);
+    byId("game").hidden = byId("ends").hidden = true;
     if (!Number.isInteger(match) || !Number.isInteger(game)) {
       byId("said").textContent = "No game is named in the address; open one from the page of a team.";
       return;
@@ -91,9 +95,11 @@
         return row;
       }));
       steps = found.steps;
+      ground = found.ground;
       byId("at").max = steps.length - 1;
-      byId("game").hidden = false;
-      show(0);
+      byId("game").hidden = byId("ends").hidden = false;
+      shown = `${match}-${game}`;
+      show(step - 1);
     } catch (error) {
       byId("said").textContent = `Match ${match}, game ${game + 1} cannot be shown: ${error.message}.`;
     }

@@ -31,12 +31,15 @@ pub(super) fn body(
                 _ => "No player yet.",
             }
         }
-        @if report.versions.iter().filter(|version| version.totals.games > 0).count() > 1 { (progress(report)) }
-        h2 { "Versions" }
-        (versions(report))
-        @if report.rivals.iter().any(|rival| rival.results > 0) { h2 { "Against" } (rivals(report, standings)) }
-        @if !report.games.is_empty() { h2 { "Games worth a look" } (games(report, there)) }
-        (latest(report, matches, there))
+        div.columns {
+            @if report.versions.iter().filter(|version| version.totals.games > 0).count() > 1 { (progress(report)) }
+            section { h2 { "Versions" } (versions(report)) }
+            @if report.rivals.iter().any(|rival| rival.results > 0) {
+                section { h2 { "Against" } (rivals(report, standings)) }
+            }
+            @if !report.games.is_empty() { section { h2 { "Games worth a look" } (games(report, there)) } }
+            (latest(report, matches, there))
+        }
         @if report.times.decisions > 0 {
             p.soft {
                 (report.times.decisions) " decisions of its program: "
@@ -157,11 +160,11 @@ fn games(report: &TeamReport, there: &Shown<'_>) -> Markup {
     }
 }
 
-/// The players of a game but those of the team.
+/// The players of a game but those of the team, or all if versions of the team met.
 fn opponents(players: &[String], team: &str) -> String {
-    let is_own = |player: &str| player.rsplit_once('.').is_some_and(|(of, _)| of == team);
-    let others = players.iter().map(String::as_str).filter(|player| !is_own(player));
-    others.collect::<Vec<_>>().join(", ")
+    let is_own = |player: &&String| player.rsplit_once('.').is_some_and(|(of, _)| of == team);
+    let others: Vec<String> = players.iter().filter(|player| !is_own(player)).cloned().collect();
+    if others.is_empty() { players.join(" and ") } else { others.join(", ") }
 }
 
 /// The latest matches with games to step through.
@@ -173,7 +176,7 @@ fn latest(report: &TeamReport, matches: &[OwnMatch], there: &Shown<'_>) -> Marku
         matches.iter().map(|of| (of, games(of))).filter(|(_, games)| !games.is_empty()).collect();
     let lead = |lead: Option<Lead>| lead.map_or(String::new(), |lead| figures(lead.points));
     html! {
-        @if !matches.is_empty() {
+        @if !matches.is_empty() { section {
             h2 { "Latest matches" }
             div.scroll tabindex="0" role="group" aria-label="Latest matches" { table {
                 thead { tr {
@@ -190,7 +193,7 @@ fn latest(report: &TeamReport, matches: &[OwnMatch], there: &Shown<'_>) -> Marku
                     } }
                 } } }
             } }
-        }
+        } }
     }
 }
 

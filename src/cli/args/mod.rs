@@ -68,7 +68,7 @@ pub(super) use train::{
 };
 pub(super) use tune::TuneArgs;
 pub(super) use verify::VerifyArgs;
-pub(super) use watch::WatchArgs;
+pub(super) use watch::{WatchArgs, time};
 pub(super) use wordgame::{HandArgs, Part, SessionArgs, WordgameArgs, WordgameQuery};
 
 use lettergame_plan::Shard;

@@ -39,6 +39,6 @@ impl WatchArgs {
     }
 }
 
-fn time(text: &str) -> Result<Duration, String> {
+pub(in crate::cli) fn time(text: &str) -> Result<Duration, String> {
     duration(text).map_err(|expected| format!("expected {expected}"))
 }

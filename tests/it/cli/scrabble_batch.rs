@@ -196,7 +196,7 @@ fn with_lines_the_first_line_is_answered_before_the_second_is_sent() {
 fn with_lines_a_single_position_is_answered_like_several() {
     let dir = scratch();
     let line = cgp("DEGIJKP/ 72/35 0");
-    for command in ["best --rank equity", "moves", "count"] {
+    for command in ["best --rank equity", "moves", "count", "sim --samples 20 --top 3"] {
         let one = fed(
             dir.path(),
             &words(&format!("analyse scrabble {command} - --lines")),
@@ -210,6 +210,27 @@ fn with_lines_a_single_position_is_answered_like_several() {
     let args = words("analyse scrabble best - --lines --format csv");
     let ran = fed(dir.path(), &args, line.as_str()).ended(2);
     assert!(ran.err.contains("leave out --format csv"), "{}", ran.err);
+}
+
+/// Another engine may sit opposite: it sends the position of each of its turns, and gets moves within a time.
+#[test]
+fn a_simulation_answers_a_stream_like_single_positions_and_within_a_time() {
+    let dir = scratch();
+    fs::write(dir.path().join("one.cgp"), cgp("DEGIJKP/ 72/35 0")).unwrap();
+    let one = done(dir.path(), "analyse scrabble sim one.cgp --samples 30 --top 2 --format json");
+    let one: Value = serde_json::from_str(&one.out).unwrap();
+    let stream = [cgp("DEGIJKP/ 72/35 0"), "nonsense\n".to_owned()].concat();
+    let args = words("analyse scrabble sim - --lines --samples 30 --top 2 --threads 2");
+    let answers = fed(dir.path(), &args, stream.as_str()).ended(4);
+    let lines = objects(&answers.out);
+    assert_eq!(lines[0]["moves"], one);
+    assert!(lines[1]["error"].is_string());
+    let args = words("analyse scrabble sim - --lines --time 1ms");
+    let hasty = fed(dir.path(), &args, cgp("DEGIJKP/ 72/35 0").as_str()).ended(0);
+    assert_eq!(objects(&hasty.out)[0]["moves"][0]["samples"], 12, "{}", hasty.out);
+    let args = words("analyse scrabble sim - --infer");
+    let ran = fed(dir.path(), &args, cgp("DEGIJKP/ 72/35 0").repeat(2)).ended(2);
+    assert!(ran.err.contains("the last turn of a GCG file"), "{}", ran.err);
 }
 
 #[test]

@@ -153,6 +153,7 @@ fn both(candidates: &[Candidate], played: &Candidate) -> Vec<Candidate> {
 fn simulated(at: &Situation<'_>, moves: &[Candidate], samples: u32, seed: Seed) -> Vec<Outcome> {
     let simulation = Simulation {
         samples,
+        time: None,
         plies: PLIES,
         value: Value::Points,
         win: WinChance::shipped(),

@@ -231,6 +231,7 @@ impl Simulation {
     fn simulation(&self, seed: Seed) -> crate::simulation::Simulation<'_> {
         crate::simulation::Simulation {
             samples: self.samples,
+            time: None,
             plies: self.plies,
             value: match self.value {
                 Aim::Win => Value::Win,

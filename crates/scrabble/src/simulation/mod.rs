@@ -8,7 +8,7 @@
 //! tried in the same samples, and those that fall behind are dropped ([`Simulation::risk`]). An [`Inference`]
 //! from the rival's last turn makes the tiles that it probably kept more frequent on its rack.
 //!
-//! Results depend on the seed alone, not on the number of threads.
+//! Without a limit of time, results depend on the seed alone, not on the number of threads.
 //!
 //! Source of the method: B. Sheppard, "World-championship-caliber Scrabble", Artificial Intelligence 134
 //! (2002).

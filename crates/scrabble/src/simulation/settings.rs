@@ -1,5 +1,7 @@
 //! How positions are simulated, and what candidates are ranked by.
 
+use std::time::Duration;
+
 use crate::plays::Equity;
 use crate::simulation::WinChance;
 use lettergame_base::Seed;
@@ -42,6 +44,8 @@ impl Value {
 pub struct Simulation<'a> {
     /// The most samples for each candidate, at least 1.
     pub samples: u32,
+    /// No sample begins after this time, but a few are always played. With a limit, results depend on the machine.
+    pub time: Option<Duration>,
     /// Plies after the candidate, at least 1; once the bag is empty, games are played to their end.
     pub plies: u32,
     /// What candidates are ranked by.

@@ -46,13 +46,21 @@ pub fn shortlist(
     win: &WinChance,
     seed: Seed,
 ) -> Vec<Candidate> {
-    let samples = SCREENING;
     let found = candidates(at, generator, plays.max(count));
     if found.len() <= count {
         return found;
     }
-    let (value, plies, prior, risk) = (Value::Win, 2, 0, 0.25);
-    let simulation = Simulation { samples, plies, value, win, prior, risk, seed, parallel: false };
+    let simulation = Simulation {
+        samples: SCREENING,
+        time: None,
+        plies: 2,
+        value: Value::Win,
+        win,
+        prior: 0,
+        risk: 0.25,
+        seed,
+        parallel: false,
+    };
     let simulated = simulation.run(at, &found, None);
     simulated.candidates().iter().take(count).map(|tried| tried.candidate).collect()
 }

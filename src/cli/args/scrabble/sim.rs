@@ -2,11 +2,12 @@
 
 use std::num::NonZeroUsize;
 use std::path::PathBuf;
+use std::time::Duration;
 
 use clap::Args;
 
 use crate::cli::args::{
-    FormatArg, PositionArgs, RackOptions, SetupArgs, number, one_or_more, up_to_a_million,
+    FormatArg, PositionArgs, RackOptions, SetupArgs, number, one_or_more, time, up_to_a_million,
 };
 
 #[derive(Debug, Args)]
@@ -17,15 +18,12 @@ pub(in crate::cli) struct SimArgs {
     /// 200, of which the best 10 are shown]
     #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = top)]
     pub(in crate::cli) top: Option<u32>,
-    /// The most samples for each play
-    #[arg(
-        long,
-        value_name = "N",
-        default_value = "500",
-        allow_negative_numbers = true,
-        value_parser = up_to_a_million
-    )]
-    pub(in crate::cli) samples: u32,
+    /// The most samples for each play [default: 500; with --time a million]
+    #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = up_to_a_million)]
+    pub(in crate::cli) samples: Option<u32>,
+    /// Begin no sample after this time, as in 1s or 200ms; the table then depends on the machine
+    #[arg(long, value_name = "TIME", value_parser = time)]
+    pub(in crate::cli) time: Option<Duration>,
     /// Turns that follow in each sample: 2 are the answer and the next turn
     #[arg(
         long,
@@ -38,6 +36,10 @@ pub(in crate::cli) struct SimArgs {
     /// Infer what the other player kept from the last turn of a GCG file
     #[arg(long)]
     pub(in crate::cli) infer: bool,
+    /// Take every line as a position in CGP and answer it with JSON, on all threads, as soon as it is there [default:
+    /// if there are several, which shows with the second]
+    #[arg(long, conflicts_with = "infer")]
+    pub(in crate::cli) lines: bool,
     /// Seed of the samples
     #[arg(
         long,

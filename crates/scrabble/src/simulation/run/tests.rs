@@ -1,6 +1,7 @@
 //! Simulations against games that are really played, and for any number of threads.
 
 use std::sync::Arc;
+use std::time::Duration;
 
 use super::Simulation;
 use crate::players::ROSTER;
@@ -42,6 +43,7 @@ fn game_until(game: &Arc<Scrabble>, deal: u64, bag: usize) -> Table<Scrabble> {
 fn simulation() -> Simulation<'static> {
     Simulation {
         samples: 40,
+        time: None,
         plies: 2,
         value: Value::Win,
         win: WinChance::shipped(),
@@ -113,6 +115,23 @@ fn the_table_is_the_same_for_any_number_of_threads() {
             assert_eq!(pool.install(|| run(true)), alone, "{threads} threads, {plies} plies");
         }
     }
+}
+
+#[test]
+fn time_ends_a_simulation_before_its_samples_do() {
+    let game = game();
+    let table = game_until(&game, 3, 60);
+    let view = view(&table).unwrap();
+    let at = Situation::of_view(&view, Leaves::shipped());
+    let tried = candidates(&at, &mut Generator::new(), 4);
+    let run = |time| {
+        let simulation = Simulation { time: Some(time), samples: 50, ..simulation() };
+        simulation.run(&at, &tried, None).candidates()[0].win.count()
+    };
+    assert_eq!(run(Duration::ZERO), 12, "up to the first look");
+    let whole = Simulation { samples: 50, ..simulation() }.run(&at, &tried, None);
+    let limited = Simulation { time: Some(Duration::MAX), samples: 50, ..simulation() };
+    assert_eq!(figures(&limited.run(&at, &tried, None)), figures(&whole));
 }
 
 #[test]

@@ -74,7 +74,7 @@ A blank is its letter in lower case between dots.")]
   lettergame analyse scrabble sim files/scrabble-example.txt
   lettergame analyse scrabble sim files/scrabble-example.txt --top 5 --samples 1000 --plies 4
   lettergame analyse scrabble sim files/scrabble-example.txt --samples 50 --seed 7 --format csv
-  lettergame analyse scrabble sim - --lines --time 1s < positions.cgp    # a second for each
+  lettergame analyse scrabble sim files/scrabble-positions.cgp --time 200ms    # each of several positions
 
 The other player holds what is given of its rack, by the position or by --their-rack; the other tiles that
 the player to move does not see are dealt at random in each sample. Then both sides make their best plays

@@ -1,6 +1,6 @@
 #!/bin/sh
-# Rebuilds crates/words/data/wordlist.txt and 7letterWords.txt beside this script from their two public
-# sources, and checks them against SHA256SUMS. Needs npm, apt-get, dpkg-deb and the usual text tools (Debian).
+# Rebuilds crates/words/data/{wordlist,common-words}.txt and 7letterWords.txt beside this script from their two
+# public sources, and checks them against SHA256SUMS. Needs npm, apt-get, dpkg-deb and the usual text tools (Debian).
 #
 #   sh files/build.sh            build below a temporary folder and compare with SHA256SUMS
 #   sh files/build.sh --write    also put the result in place and renew SHA256SUMS
@@ -28,9 +28,18 @@ dpkg-deb -x scowl_*.deb scowl
 } | grep -E '^[a-z]{2,15}$' | tr a-z A-Z | sort -u > wordlist.txt
 grep -E '^[A-Z]{7}$' wordlist.txt > 7letterWords.txt
 
+# each word in the group of its smallest size
+for size in 10 20 35; do
+    for region in english american british canadian; do
+        file=scowl/usr/share/dict/scowl/$region-words.$size
+        if [ -f "$file" ]; then sed "s/\$/ $size/" "$file"; fi
+    done
+done | grep -E '^[a-z]{2,15} ' | tr a-z A-Z | sort -k1,1 -k2,2n | awk '!seen[$1]++' | sort -k2,2n -k1,1 |
+    awk '$2 != size { size = $2; print "# " ++level } { print $1 }' > common-words.txt
+
 if [ "${1:-}" = --write ]; then
-    cp wordlist.txt "$here/../crates/words/data/"
+    cp wordlist.txt common-words.txt "$here/../crates/words/data/"
     cp 7letterWords.txt "$here/"
-    sha256sum wordlist.txt 7letterWords.txt > "$here/SHA256SUMS"
+    sha256sum wordlist.txt common-words.txt 7letterWords.txt > "$here/SHA256SUMS"
 fi
 sha256sum -c "$here/SHA256SUMS"

@@ -22,6 +22,10 @@ impl WordList {
     /// The text of the shipped list: 270,853 English words of 2 to 15 letters, one per line.
     pub const SHIPPED: &'static str = include_str!("../data/wordlist.txt");
 
+    /// The 40,000 most common of these words, in three groups from everyday words on, each below a line `# LEVEL` and
+    /// sorted; from SCOWL, see files/README.md.
+    pub const COMMON: &'static str = include_str!("../data/common-words.txt");
+
     /// The shipped list, of which nothing is read yet.
     ///
     /// # Panics

@@ -1,5 +1,6 @@
 //! The strategies of Scrabble, one per file, and their roster.
 
+mod casual;
 mod choosing;
 mod encoding;
 mod equity;
@@ -19,5 +20,12 @@ use crate::rules::Scrabble;
 use lettergame_game::Roster;
 
 /// Every strategy of Scrabble, weakest first.
-pub static ROSTER: [Roster<Scrabble>; 6] =
-    [random::ENTRY, leave::ENTRY, score::ENTRY, policy::ENTRY, equity::ENTRY, simulation::ENTRY];
+pub static ROSTER: [Roster<Scrabble>; 7] = [
+    random::ENTRY,
+    casual::ENTRY,
+    leave::ENTRY,
+    score::ENTRY,
+    policy::ENTRY,
+    equity::ENTRY,
+    simulation::ENTRY,
+];

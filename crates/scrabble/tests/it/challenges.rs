@@ -217,7 +217,7 @@ fn played(
 #[test]
 fn built_in_players_challenge_what_is_invalid_and_nothing_else() {
     let mut taken_back = 0;
-    for (seed, name) in (1..).zip(["random", "score", "leave", "equity", "policy"]) {
+    for (seed, name) in (1..).zip(["random", "casual", "score", "leave", "equity", "policy"]) {
         let (_, turns) = played("double", ["score", name], seed, true);
         for pair in turns.windows(2) {
             let Event::Play { play, .. } = &pair[0].event else { continue };

@@ -70,7 +70,8 @@ fn card(
                 @else if names.get(seat) != player {
                     @let level = level_of(&room.about.levels, &room.about.players, player);
                     @if let Some(level) = level { span.tag { (level) } }
-                    span.quiet { (player) }
+                    // of a level, its name says enough
+                    span.quiet { (level.and(player.split(':').next()).unwrap_or(player)) }
                 }
                 (picture.card(seat, viewer))
             }

@@ -34,7 +34,7 @@ impl GameForm for ScrabbleForm {
     const SECTION: &'static Section = &SCRABBLE;
     const PATH: &'static str = "/scrabble/game";
     const PLAYERS: &'static [&'static str] = &["equity", "score"];
-    const LEVELS: Levels = [&["random"], &["score"], &["simulation"]];
+    const LEVELS: Levels = [&["casual:vocabulary=1:sight=60"], &["casual"], &["simulation"]];
     const FIELDS: &'static [&'static str] = &["position", "challenge"];
 
     fn read(fields: &Fields) -> ScrabbleForm {

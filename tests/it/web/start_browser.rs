@@ -168,6 +168,17 @@ fn rules_are_folded_to_a_line_and_stay_open_while_a_game_plays() {
     browser.wait_for(".part-headline", "letter 2 of");
     browser.pictures("rules-open");
     assert_eq!(browser.script("return document.querySelector('.how').open"), true);
+    // at a table they lie over the board, until a click elsewhere
+    browser.open(&format!("{}/scrabble/game?players=person,random&seed=1", served.url));
+    browser.click("#begin");
+    browser.wait_for(".part-headline", "Your move");
+    let top = "return document.querySelector('.board').getBoundingClientRect().top";
+    let before = browser.script(top);
+    browser.click(".how summary");
+    browser.wait_for(".how li", "seven tiles");
+    assert_eq!(browser.script(top), before);
+    browser.click(".part-headline");
+    assert_eq!(browser.script("return document.querySelector('.how').open"), false);
     assert_eq!(browser.console(), Vec::<String>::new());
 }
 

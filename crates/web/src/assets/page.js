@@ -164,12 +164,13 @@
   ['htmx:afterSettle', 'htmx:sseMessage'].forEach(function (kind) { document.addEventListener(kind, keepResult); });
   keepResult();
 
-  // The menu closes by Escape and by a click elsewhere.
+  // What lies over a table closes by Escape and by a click elsewhere.
   function close(event) {
-    var menu = document.querySelector('.table-menu[open]');
-    if (!menu || event.type === 'click' && menu.contains(event.target)) { return; }
-    menu.open = false;
-    if (event.type === 'keydown') { menu.querySelector('summary').focus(); }
+    document.querySelectorAll('.table :is(.table-menu, .how)[open]').forEach(function (over) {
+      if (event.type === 'click' && over.contains(event.target)) { return; }
+      over.open = false;
+      if (event.type === 'keydown') { over.querySelector('summary').focus(); }
+    });
   }
   document.addEventListener('click', close);
   document.addEventListener('keydown', function (event) { if (event.key === 'Escape') { close(event); } });

@@ -112,7 +112,10 @@ fn handed_in(
     let name = &team.name;
     Ok(match season.hand_in(&team, (&source, None), TEACHER, &checking)? {
         HandedIn::Accepted { version, .. } => format!("  {name}: version {version} plays"),
-        HandedIn::Refused { .. } => format!("  {name}: refused, the version before it plays on"),
+        HandedIn::Refused { log } => match team.current {
+            Some(_) => format!("  {name}: refused, the version before it plays on"),
+            None => format!("  {name}: refused: {}", log.lines().next().unwrap_or_default()),
+        },
     })
 }
 

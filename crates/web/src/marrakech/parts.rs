@@ -8,7 +8,7 @@ use crate::marrakech::address::address_of;
 use crate::marrakech::board::{Board, Walk};
 use crate::marrakech::told::told;
 use crate::marrakech::{ask, layers, score};
-use crate::rooms::{Names, Part, Picture, Score, Standing, Viewer, seat_class};
+use crate::rooms::{Names, Part, Picture, Score, Standing, Viewer, seat_class, turn_count};
 use lettergame_base::{Points, Seat, SeatSet};
 use lettergame_marrakech::rules::{Die, Phase, Verdict};
 
@@ -123,7 +123,11 @@ impl Picture for Board {
         let told = self.name_of(self.stage.colour());
         match self.stage.phase() {
             Phase::Over => {
-                format!("The game is over after {} turns: {}", self.rolls, verdict(self))
+                format!(
+                    "The game is over after {}: {}",
+                    turn_count(self.rolls.into()),
+                    verdict(self)
+                )
             }
             Phase::Place => format!("Turn {} · {told} lays a rug", self.rolls),
             Phase::Rotate | Phase::Roll => {
@@ -136,7 +140,7 @@ impl Picture for Board {
         match self.stage.phase() {
             Phase::Rotate | Phase::Roll if !self.is_over() => format!("Turn {}", self.rolls + 1),
             Phase::Place if !self.is_over() => format!("Turn {}", self.rolls),
-            _ => format!("{} turns", self.rolls),
+            _ => turn_count(self.rolls.into()),
         }
     }
 

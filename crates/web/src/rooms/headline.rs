@@ -7,6 +7,11 @@ use crate::rooms::cards::acting;
 use crate::rooms::{Activity, Names, Pace, Picture, Room, Standing, Viewer};
 use lettergame_base::{Seat, SeatSet};
 
+/// `1 turn`, `26 turns`.
+pub(crate) fn turn_count(turns: usize) -> String {
+    format!("{turns} {}", if turns == 1 { "turn" } else { "turns" })
+}
+
 /// The message of a game whose last step was interrupted.
 pub(super) fn broken(room: &Room, activity: Activity) -> Option<&'static str> {
     match (activity, room.can_recover()) {

@@ -36,6 +36,7 @@ mod written;
 pub(crate) use address::existing_room;
 pub(crate) use cards::seat_class;
 pub(crate) use clock::Clock;
+pub(crate) use headline::turn_count;
 pub(crate) use names::{LEVEL_NAMES, Levels, MAX_NAME, Names, level_of, read_name};
 pub(crate) use people::People;
 pub(crate) use place::Rooms;

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use maud::{Markup, html};
 
 use crate::query::address;
-use crate::rooms::{Names, Part, Picture, Score, Standing, Viewer};
+use crate::rooms::{Names, Part, Picture, Score, Standing, Viewer, turn_count};
 use crate::scrabble::analysis::form_address;
 use crate::scrabble::board::{Board, Taken};
 use crate::scrabble::grid::{Grid, grid, rack};
@@ -43,7 +43,7 @@ pub(super) fn holders(board: &Board, viewer: Viewer<'_>) -> Markup {
         p.bag {
             @if let Some(seat) = seat { strong { (board.unseen[seat].len()) } " unseen, " }
             strong #bag { (board.bag) } " in the bag"
-            @if board.scoreless > 0 { " · " (board.scoreless) (if board.scoreless == 1 { " turn" } else { " turns" }) " without points" }
+            @if board.scoreless > 0 { " · " (turn_count(board.scoreless.into())) " without points" }
             @if board.challenge != ChallengeRule::Void { " · challenges: " (board.challenge) }
         }
         @if let Some(seat) = seat { (unseen(&board.unseen[seat])) }
@@ -186,19 +186,19 @@ impl Picture for Board {
     }
 
     fn headline(&self) -> String {
-        let turns = self.taken.len();
+        let taken = self.taken.len();
         match self.to_move {
-            None => format!("The game is over after {turns} turns: {}", verdict(self)),
-            Some(seat) => format!("Turn {}: {} is to move", turns + 1, self.name(seat)),
+            None => format!("The game is over after {}: {}", turn_count(taken), verdict(self)),
+            Some(seat) => format!("Turn {}: {} is to move", taken + 1, self.name(seat)),
         }
     }
 
     fn progress(&self) -> String {
-        let turns = self.taken.len();
+        let taken = self.taken.len();
         if self.standing == Standing::Over {
-            return format!("{turns} turns");
+            return turn_count(taken);
         }
-        format!("Turn {}", turns + 1)
+        format!("Turn {}", taken + 1)
     }
 
     fn acting(&self) -> SeatSet {

@@ -137,8 +137,8 @@ pub(super) fn on_card(board: &Board, seat: Seat) -> Markup {
         span.coins { span.coin aria-hidden="true" {} strong { (dirhams) } span.hear { " dirhams" } }
         @if change != 0 { span.change { (figures(format!("{change:+}"))) span.hear { " in the last walk" } } }
         span.squares-shown { (line(position, merchant).squares) span.word { " squares" } }
-        @if is_in { span.rugs { (pile(rugs)) strong { (rugs) } span.hear { " rugs in hand" } } }
-        @else { span.tag { "out" } }
+        @if rugs > 0 && is_in { span.rugs { (pile(rugs)) strong { (rugs) } span.hear { " rugs in hand" } } }
+        @if !is_in { span.tag { "out" } }
     }
 }
 

@@ -26,7 +26,7 @@ pub(super) fn rounds(board: &Board, viewer: Viewer<'_>) -> Markup {
                     } }
                     tbody {
                         tr.total {
-                            th scope="row" { span.hear { "Points" } }
+                            th scope="row" title="Points after this round" { span.hear { "Points " } "after " (board.past.len()) }
                             @for &seat in &seats { td.own[own(seat)] { (points(board, seat)) } }
                         }
                         @for past in board.past.iter().rev() {

@@ -111,7 +111,7 @@ fn players(setup: &TournamentSetup, game: &GameEntry, checked: &Checked) -> Mark
                     label for="new" { "Add player" }
                     select #new name="new" {
                         @for listing in &roster {
-                            option value=(playable(listing)) title=(listing.idea) { (listing.name) }
+                            option value=(playable(listing)) { (listing.name) ": " (listing.idea) }
                         }
                     }
                     button #add name="do" value="add" hx-post=(TOURNAMENTS.path) { "Add" }

@@ -27,7 +27,7 @@ const MARK: &str = "lettergame-season.txt";
 const STYLE: &str = include_str!("site.css");
 
 /// Matches on the page of a team, the latest ones.
-const MAX_MATCHES: usize = 40;
+const MAX_MATCHES: usize = 20;
 
 /// The script of the page that shows a game, `replay.js`.
 pub const REPLAY_SCRIPT: &str = include_str!("replay.js");

@@ -6,12 +6,9 @@ use std::fs;
 use std::sync::Arc;
 
 use lettergame_base::{Points as Score, Rng, Seat, Seed};
-use lettergame_game::{Roster, Table, Turn};
 use lettergame_scrabble::board::{Board, Cell, Cells, Distribution, Layout, Play, Rack, Square};
 use lettergame_scrabble::notation::{Cgp, Position};
-use lettergame_scrabble::players::ROSTER;
 use lettergame_scrabble::plays::{All, Best, Count, Generator, Points, Ranked, Top};
-use lettergame_scrabble::rules::{Event, Scrabble, ScrabbleRules};
 use lettergame_words::Lexicon;
 use lettergame_xtest::cases;
 use lettergame_xtest::naive::any_scrabble::{
@@ -311,25 +308,4 @@ fn long_words_are_told_apart_by_their_last_letters() {
         found += plays.iter().filter(|play| play.1.len() > 16).count();
     }
     assert!(found >= 30, "{found}");
-}
-
-/// Of other languages than English it has no list of common words.
-#[test]
-fn the_casual_player_knows_short_words_of_other_languages() {
-    let words = words(&tiles("french"), 15, 2_000, &mut Seed(5).rng());
-    let set = Distribution::named("french").unwrap();
-    let rules = ScrabbleRules::standard().with_distribution(set);
-    let game = Arc::new(Scrabble::new(rules, Arc::new(lexicon_of(&words, set.alphabet()))));
-    let player = Roster::make(&ROSTER, "casual:vocabulary=2:sight=100", &game).unwrap();
-    let mut players = [Seat::FIRST, Seat::FIRST.opponent()].map(|seat| player.sit(&game, seat, 2));
-    let mut table = Table::new(Arc::clone(&game), 2, Seed(6)).unwrap();
-    let mut longest = 0;
-    while table.turn() != Turn::Over {
-        let events =
-            table.step(|seat, view| players[seat.index()].choose(view, &mut Seed(7).rng()));
-        if let Some(Event::Play { play, .. }) = events.first() {
-            longest = longest.max(play.letters().len());
-        }
-    }
-    assert_eq!(longest, 5);
 }

@@ -103,6 +103,9 @@ fn ratings(standings: &SeasonStandings) -> Markup {
         reference: Some(0.0),
     };
     html! {
-        (Figure { id: "rating", title: "Ratings", plot: &forest, about: "Each team's rating with its 95 % interval." })
+        section {
+            h2 { "Ratings" }
+            (Figure { id: "rating", title: "With their intervals", plot: &forest, about: "Each team's rating with its 95 % interval." })
+        }
     }
 }

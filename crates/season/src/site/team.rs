@@ -71,8 +71,10 @@ fn progress(report: &TeamReport) -> Markup {
         decimals: 0,
     };
     html! {
-        (Figure { id: "progress", title: "Progress", plot: &lines,
-            about: "The rating of each version, by all games up to now." })
+        section {
+            h2 { "Progress" }
+            (Figure { id: "progress", title: "The rating of each version", plot: &lines, about: "By all games up to now." })
+        }
     }
 }
 

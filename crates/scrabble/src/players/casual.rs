@@ -1,18 +1,18 @@
-//! `casual`: plays as people do who like the game and have learnt no word lists. It knows everyday words only, at one of
-//! three levels, and overlooks a play the more easily the more tiles it has. Of the plays that it sees it takes the one
-//! with the most points; without any it exchanges all tiles, or passes. With the letters of other languages, of which it
-//! has no list, it knows short words only.
+//! `casual`: plays as people do who like the game and have learnt no word lists. It knows everyday words only,
+//! at one of three levels, and overlooks a play the more easily the more tiles it has. Of the plays that it sees
+//! it takes the one with the most points; without any it exchanges all tiles, or passes. In other languages, of
+//! which it has no list of everyday words, it knows short words only.
 
 use std::sync::{Arc, LazyLock};
 
-use crate::board::{Board, Play};
+use crate::board::Play;
 use crate::players::choosing::play_or_exchange_all;
-use crate::plays::{All, Generator, Points, Ranked};
+use crate::plays::{All, Generator, Points};
 use crate::rules::{Move, Scrabble, View};
 use lettergame_base::Rng;
 use lettergame_game::field;
 use lettergame_game::{Fault, Param, Player, Roster, Strategy, Tunable, per_seat};
-use lettergame_words::{Alphabet, WordList};
+use lettergame_words::{Lexicon, WordList};
 
 pub(super) const ENTRY: Roster<Scrabble> = Roster::tunable::<Casual>(
     "casual",
@@ -66,13 +66,21 @@ impl Tunable<Scrabble> for Casual {
         .unit("per cent"),
     ];
 
-    fn strategy(self, _: &Arc<Scrabble>) -> Arc<dyn Strategy<Scrabble>> {
-        per_seat(move |_, _| CasualPlayer { params: self, generator: Generator::new() })
+    fn strategy(self, rules: &Arc<Scrabble>) -> Arc<dyn Strategy<Scrabble>> {
+        let is_english = is_english(rules.lexicon());
+        per_seat(move |_, _| CasualPlayer { params: self, is_english, generator: Generator::new() })
     }
+}
+
+/// Whether a word list has most of the everyday words.
+fn is_english(lexicon: &Lexicon) -> bool {
+    let everyday = || VOCABULARY.iter().filter(|(_, level)| *level == 1);
+    everyday().filter(|(word, _)| lexicon.contains(word)).count() * 2 > everyday().count()
 }
 
 struct CasualPlayer {
     params: Casual,
+    is_english: bool,
     generator: Generator,
 }
 
@@ -85,10 +93,20 @@ impl Player<Scrabble> for CasualPlayer {
         let lexicon = view.game().lexicon();
         self.generator.search(lexicon, view.board(), view.rack(), &Points, &mut plays);
         plays.sort();
-        let params = self.params;
-        let mut seen = plays.0.into_iter().filter(|ranked| params.sees(&ranked.play, rng));
-        let found: Option<Ranked> = seen.find(|ranked| params.knows(view.board(), &ranked.play));
+        let mut seen = plays.0.into_iter().filter(|ranked| self.params.sees(&ranked.play, rng));
+        let found = seen
+            .find(|ranked| view.board().words(&ranked.play).iter().all(|word| self.knows(word)));
         Ok(play_or_exchange_all(view, found))
+    }
+}
+
+impl CasualPlayer {
+    /// Whether it knows a word on the board.
+    fn knows(&self, word: &Play) -> bool {
+        match self.is_english {
+            true => self.params.knows(&word.word().to_uppercase()),
+            false => word.letters().len() <= SHORT + usize::from(self.params.vocabulary),
+        }
     }
 }
 
@@ -99,16 +117,8 @@ impl Casual {
         rng.unit() < (f64::from(self.sight) / 100.0).powi(further as i32)
     }
 
-    /// Whether it knows all words that a play forms.
-    fn knows(self, board: &Board, play: &Play) -> bool {
-        let is_english = board.distribution().alphabet() == Alphabet::english();
-        board.words(play).iter().all(|word| match is_english {
-            true => self.knows_word(&word.word().to_uppercase()),
-            false => word.letters().len() <= SHORT + usize::from(self.vocabulary),
-        })
-    }
-
-    fn knows_word(self, word: &str) -> bool {
+    /// Whether it knows an English word.
+    fn knows(self, word: &str) -> bool {
         let found = VOCABULARY.binary_search_by_key(&word, |&(known, _)| known);
         found.is_ok_and(|place| VOCABULARY[place].1 <= self.vocabulary)
     }
@@ -131,7 +141,7 @@ mod tests {
 
     #[test]
     fn rare_words_are_known_from_a_level_on_or_never() {
-        let knows = |vocabulary, word| Casual { vocabulary, sight: 100 }.knows_word(word);
+        let knows = |vocabulary, word| Casual { vocabulary, sight: 100 }.knows(word);
         assert!(knows(1, "HOUSE") && knows(3, "HOUSE"));
         assert!(!knows(1, "BASHES") && knows(3, "BASHES"));
         assert!(!knows(3, "QAT") && !knows(3, "AA"));

@@ -6,9 +6,12 @@ use std::fs;
 use std::sync::Arc;
 
 use lettergame_base::{Points as Score, Rng, Seat, Seed};
+use lettergame_game::{Roster, Table, Turn};
 use lettergame_scrabble::board::{Board, Cell, Cells, Distribution, Layout, Play, Rack, Square};
 use lettergame_scrabble::notation::{Cgp, Position};
+use lettergame_scrabble::players::ROSTER;
 use lettergame_scrabble::plays::{All, Best, Count, Generator, Points, Ranked, Top};
+use lettergame_scrabble::rules::{Move, Scrabble, ScrabbleRules};
 use lettergame_words::Lexicon;
 use lettergame_xtest::cases;
 use lettergame_xtest::naive::any_scrabble::{
@@ -308,4 +311,36 @@ fn long_words_are_told_apart_by_their_last_letters() {
         found += plays.iter().filter(|play| play.1.len() > 16).count();
     }
     assert!(found >= 30, "{found}");
+}
+
+/// The letters do not say what language it is: French has those of English.
+#[test]
+fn the_casual_player_knows_short_words_of_other_languages() {
+    let words = words(&tiles("french"), 15, 4_000, &mut Seed(5).rng());
+    let set = Distribution::named("french").unwrap();
+    let rules = ScrabbleRules::standard().with_distribution(set);
+    let game = Arc::new(Scrabble::new(rules, Arc::new(lexicon_of(&words, set.alphabet()))));
+    // the lengths of all words that are formed
+    let lengths = |player: &str| -> BTreeSet<usize> {
+        let player = Roster::make(&ROSTER, player, &game).unwrap();
+        let mut seats = [0, 1].map(|seat| player.sit(&game, Seat::new(seat).unwrap(), 2));
+        let mut lengths = BTreeSet::new();
+        for deal in 0..3 {
+            let mut table = Table::new(Arc::clone(&game), 2, Seed(deal)).unwrap();
+            while table.turn() != Turn::Over {
+                table.step(|seat, view| {
+                    let choice = seats[seat.index()].choose(view, &mut Seed(7).rng());
+                    if let Ok(Move::Play(play)) = &choice {
+                        lengths.extend(
+                            view.board().words(play).iter().map(|word| word.letters().len()),
+                        );
+                    }
+                    choice
+                });
+            }
+        }
+        lengths
+    };
+    assert_eq!(lengths("casual:vocabulary=1:sight=100"), BTreeSet::from([2, 3, 4]));
+    assert!(lengths("score").last() > Some(&4));
 }

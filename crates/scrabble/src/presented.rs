@@ -61,11 +61,14 @@ impl Presented for Scrabble {
             ground: picture::ground(layout),
             pieces: picture::pieces(&state.board().cells(), layout.distribution(), newest),
         };
-        let seats = BySeat::from_fn(2, |seat| SeatPicture {
-            points: state.points()[seat],
-            tiles: tiles(state.rack(seat)),
-            note: events.iter().find_map(|event| note(event, seat)).unwrap_or_default(),
-            is_lit: events.iter().any(|event| note(event, seat).is_some()),
+        let seats = BySeat::from_fn(2, |seat| {
+            let note = events.iter().find_map(|event| note(event, seat));
+            SeatPicture {
+                points: state.points()[seat],
+                tiles: tiles(state.rack(seat)),
+                is_lit: note.is_some(),
+                note: note.unwrap_or_default(),
+            }
         });
         Some(Picture { board: Some(board), shared: Vec::new(), seats })
     }

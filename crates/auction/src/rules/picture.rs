@@ -55,12 +55,10 @@ fn word_note(end: &RoundEnd, seat: Seat) -> String {
 }
 
 fn bid_note(sale: &Sale, seat: Seat) -> String {
-    match sale.bids[seat] {
-        _ if sale.winner == Some(seat) => match sale.bids[seat] {
-            Some(bid) => format!("bids {bid}, pays {}", sale.price),
-            None => format!("pays {}", sale.price),
-        },
-        Some(bid) => format!("bids {bid}"),
-        None => String::new(),
+    match (sale.bids[seat], sale.winner == Some(seat)) {
+        (Some(bid), true) => format!("bids {bid}, pays {}", sale.price),
+        (None, true) => format!("pays {}", sale.price),
+        (Some(bid), false) => format!("bids {bid}"),
+        (None, false) => String::new(),
     }
 }

@@ -1,7 +1,8 @@
 //! Draws a board as SVG in two layers: the squares, and the tiles on them.
 //!
-//! Each layer is the content of an `<svg>` of a page, whose view box has the [`side`] of the layout; both have their
-//! colours with them, for light and dark pages, and need no style sheet. Premium squares and blanks also differ in their texts.
+//! Each layer is the content of an `<svg>` of a page, whose view box has the [`side`] of the layout. Both have
+//! their colours with them, for light and dark pages, and need no style sheet. Premium squares and blanks also
+//! differ in their texts.
 
 use std::fmt::Write;
 

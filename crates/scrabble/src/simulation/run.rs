@@ -16,8 +16,8 @@ use lettergame_base::checkpoint;
 const TIMED: u32 = 16;
 
 impl Simulation<'_> {
-    /// Simulates the candidates of a situation. Without a limit of time the result does not depend on the number of threads. Takes
-    /// about 40 microseconds for each candidate, sample and ply.
+    /// Simulates the candidates of a situation. Without a limit of time the result does not depend on the number
+    /// of threads. Takes about 40 microseconds for each candidate, sample and ply.
     #[must_use]
     pub fn run(
         &self,

@@ -113,21 +113,18 @@ fn answered(args: &SimArgs, loaded: &Loaded) -> Result<Table, Failure> {
     let pool = pool(useful_threads(args.threads))?;
     let simulated =
         pool.install(|| simulated(loaded, args.top, &simulation(args), inference.as_ref()))?;
-    if let Some(tried) = simulated.tried {
-        let shown = args.top.map_or(SHOWN, |top| top as usize) + 1;
-        remark(&format!("{tried} moves tried, the best {shown} are shown"));
-    }
+    simulated.rest.iter().for_each(|rest| remark(rest));
     Ok(simulated.table)
 }
 
-/// The best of the moves that were tried.
+/// The moves that were tried, best first.
 struct Answer {
     table: Table,
-    /// How many were tried, if the table does not have all.
-    tried: Option<usize>,
+    /// A remark if the table does not have all.
+    rest: Option<String>,
 }
 
-/// The moves that were tried, best first.
+/// Tries the moves of a position.
 fn simulated(
     loaded: &Loaded,
     top: Option<u32>,
@@ -147,7 +144,9 @@ fn simulated(
     let mut table = Table::new(&COLUMNS).expendable(&EXPENDABLE);
     let tried = simulated.candidates();
     tried.iter().take(shown).for_each(|tried| table.push(row(tried)));
-    Ok(Answer { table, tried: (tried.len() > shown).then_some(tried.len()) })
+    let rest = (tried.len() > shown)
+        .then(|| format!("{} moves tried, the best {shown} are shown", tried.len()));
+    Ok(Answer { table, rest })
 }
 
 fn row(tried: &Tried) -> Vec<Cell> {

@@ -47,7 +47,7 @@ pub use history_table::{history_table, history_text, verdict_table};
 pub use metrics::{METRICS_TYPE, ProcessMetric, metrics_text};
 pub use page::{
     LiveSummary, SideBySide, content_policy, ecology_picture, notebook_comparison,
-    notebook_standings, page, page_from, page_policy, replay_page,
+    notebook_standings, page, page_from, page_policy, replay_page, replay_policy,
 };
 pub use parquet_file::{ParquetError, write_parquet};
 pub use player_tally::PlayerTotals;
@@ -57,7 +57,8 @@ pub use ranking::Placing;
 pub use rating_digest::{
     CycleDigest, ModelDigest, ModelPair, PopulationDigest, PopulationRow, RatingDigest, RatingPair,
 };
-pub use replayed::{GameLog, PICTURE_STYLE, ReplayedGame, ReviewTotal, table_picture};
+pub use replayed::{GameLog, ReplayedGame, ReviewTotal, STEPPER_SCRIPT, STEPPER_STYLE, stepper};
+pub(crate) use replayed::{PICTURE_STYLE, table_picture};
 pub use run_status::RunStatus;
 pub use standings::Standing;
 pub use standings_view::{Anchor, AnchorError, NoAnchor, SortKey, StandingsOrder, StandingsView};

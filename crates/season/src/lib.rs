@@ -80,7 +80,7 @@ pub use season::{Restored, Season, TEACHER};
 pub use settings::{Format, SeasonLimits, SeasonSettings};
 pub use settings_error::SettingsError;
 pub use site::{
-    Packer, Published, REPLAY_SCRIPT, SitePage, probability, scheme_script, style, time,
+    Packer, Published, SitePage, probability, replay_script, scheme_script, style, time,
 };
 pub use snapshot::Snapshot;
 pub use standings::{FormatStanding, SeasonStandings, TeamStanding};

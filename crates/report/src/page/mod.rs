@@ -37,7 +37,7 @@ pub use live_summary::LiveSummary;
 pub use notebook::{notebook_comparison, notebook_standings};
 pub use policy::policy as content_policy;
 pub use ratings::ecology_picture;
-pub use replayed::replay_page;
+pub use replayed::{replay_page, replay_policy};
 pub use side_by_side::SideBySide;
 
 /// The page's own style sheet, after that of the plots.

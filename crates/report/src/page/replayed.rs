@@ -15,14 +15,13 @@ const STYLE: &str = include_str!("replayed.css");
 /// and logs are escaped.
 #[must_use]
 pub fn replay_page(game: &ReplayedGame) -> String {
-    let style = [style().as_str(), PICTURE_STYLE, STYLE].concat();
-    let title = title(game);
+    let (style, title) = (replay_style(), title(game));
     let document = html! {
         (DOCTYPE)
         html lang="en" {
             head {
                 meta charset="utf-8";
-                meta http-equiv="Content-Security-Policy" content=(policy::policy(&style, ""));
+                meta http-equiv="Content-Security-Policy" content=(replay_policy());
                 meta name="viewport" content="width=device-width, initial-scale=1";
                 title { (title) }
                 style { (PreEscaped(&style)) }
@@ -37,6 +36,16 @@ pub fn replay_page(game: &ReplayedGame) -> String {
         }
     };
     document.into_string()
+}
+
+/// The Content-Security-Policy of every [`replay_page`], for servers.
+#[must_use]
+pub fn replay_policy() -> String {
+    policy::policy(&replay_style(), "")
+}
+
+fn replay_style() -> String {
+    [style().as_str(), PICTURE_STYLE, STYLE].concat()
 }
 
 fn title(game: &ReplayedGame) -> String {

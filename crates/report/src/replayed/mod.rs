@@ -2,9 +2,11 @@
 
 mod json;
 mod picture;
+mod stepper;
 mod text;
 
-pub use picture::{PICTURE_STYLE, table_picture};
+pub(crate) use picture::{PICTURE_STYLE, table_picture};
+pub use stepper::{STEPPER_SCRIPT, STEPPER_STYLE, stepper};
 
 use lettergame_base::{BySeat, Seat, Seed};
 use lettergame_game::{Review, SeatNames};

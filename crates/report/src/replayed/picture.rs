@@ -6,12 +6,12 @@ use lettergame_base::Seat;
 use lettergame_game::{Picture, SeatNames, SeatPicture, TileLook, TilePicture};
 
 /// The style sheet of [`table_picture`], after that of the plots, whose colours it uses.
-pub const PICTURE_STYLE: &str = include_str!("picture.css");
+pub(crate) const PICTURE_STYLE: &str = include_str!("picture.css");
 
 /// The board, what is on the table for all, and what each seat has. Board drawings have fixed ids, so a page shows at
 /// most one picture with a board at a time.
 #[must_use]
-pub fn table_picture(picture: &Picture, names: &SeatNames) -> Markup {
+pub(crate) fn table_picture(picture: &Picture, names: &SeatNames) -> Markup {
     html! {
         div.picture {
             @if let Some(board) = &picture.board {
@@ -27,7 +27,7 @@ pub fn table_picture(picture: &Picture, names: &SeatNames) -> Markup {
 
 fn card(seat: Seat, own: &SeatPicture, names: &SeatNames) -> Markup {
     html! {
-        div.seat.lit[own.is_lit] {
+        div.seat.{ "own-" (seat.index() % 7) }.lit[own.is_lit] {
             p.who { b { (&names[seat]) } span.points { (own.points) } }
             @if !own.tiles.is_empty() { p.hand { (tiles(&own.tiles)) } }
             p.note { (own.note) }

@@ -16,11 +16,7 @@ use crate::site::shown::time;
 use crate::{Season, TeamReport};
 use lettergame_arena::{GamePart, Replay};
 use lettergame_report::plot::figures;
-use lettergame_report::{ReplayedGame, table_picture};
-use lettergame_run::Ply;
-
-/// Stands for what stays the same on a board, which is packed once.
-const GROUND: &str = "<!--ground-->";
+use lettergame_report::{ReplayedGame, stepper};
 
 /// A match and a game of it.
 pub(super) type GameNumber = (i64, u64);
@@ -130,34 +126,11 @@ fn to_json(game: &ReplayedGame) -> Value {
         .iter()
         .map(|(seat, end)| json!({ "player": &names[*seat], "place": end.place, "points": figures(end.points) }))
         .collect();
-    let steps: Vec<Value> = game.plies.iter().map(|ply| step(game, ply)).collect();
-    let boards = game.plies.iter().filter_map(|ply| ply.picture.as_ref()?.board.as_ref());
-    let ground = boards.map(|board| &board.ground).next();
-    let seed = game.seed.0.to_string();
-    json!({ "deal": game.deal, "seed": seed, "ends": ends, "ground": ground, "steps": steps })
-}
-
-fn step(game: &ReplayedGame, ply: &Ply) -> Value {
-    let names = game.names();
-    let faults = ply.moves.iter().filter_map(|choice| {
-        Some(format!("{} failed: {}", &names[choice.seat], choice.fault?.name()))
-    });
-    let lines: Vec<String> = faults.chain(ply.lines.iter().cloned()).collect();
-    let mut step = json!({ "lines": lines });
-    if let Some(round) = ply.round {
-        step["round"] = round.into();
-    }
-    if let Some(mut picture) = ply.picture.clone() {
-        if let Some(board) = &mut picture.board {
-            GROUND.clone_into(&mut board.ground);
-        }
-        step["picture"] = table_picture(&picture, &names).into_string().into();
-    }
-    let review: Vec<&String> = ply.review.iter().flat_map(|review| &review.lines).collect();
-    if !review.is_empty() {
-        step["review"] = json!(review);
-    }
-    step
+    let mut value = game.to_steps();
+    value["deal"] = game.deal.into();
+    value["seed"] = game.seed.0.to_string().into();
+    value["ends"] = ends.into();
+    value
 }
 
 /// The page that shows one game, named after the `#` of its address.
@@ -173,23 +146,8 @@ pub(super) fn body(shown: &Shown<'_>) -> Markup {
                 tbody {}
             } }
         }
-        div #game hidden {
-            div.controls {
-                button #first type="button" { "First" }
-                button #back type="button" { "Back" }
-                button #play type="button" { "Play" }
-                button #next type="button" { "Next" }
-                button #last type="button" { "Last" }
-                label for="at" { "Step" }
-                input #at type="range" min="0" value="0";
-                output #of for="at" {}
-            }
-            div #stage {
-                div #picture {}
-                div #steps tabindex="0" role="log" aria-label="What happened" {}
-            }
-            details { summary { "In the files" } p #files {} }
-        }
+        (stepper())
+        details #about hidden { summary { "In the files" } p #files {} }
         script src="replay.js" {}
     }
 }

@@ -16,7 +16,7 @@ use std::path::Path;
 
 use crate::site::games::{GameNumber, Shown, chosen};
 use crate::{Season, SeasonError, Snapshot, TeamReport};
-use lettergame_report::{PICTURE_STYLE, plot, theme};
+use lettergame_report::{STEPPER_SCRIPT, STEPPER_STYLE, plot, theme};
 
 pub use frame::SitePage;
 pub use games::Packer;
@@ -30,7 +30,10 @@ const STYLE: &str = include_str!("site.css");
 const MAX_MATCHES: usize = 20;
 
 /// The script of the page that shows a game, `replay.js`.
-pub const REPLAY_SCRIPT: &str = include_str!("replay.js");
+#[must_use]
+pub fn replay_script() -> String {
+    [STEPPER_SCRIPT, include_str!("replay.js")].concat()
+}
 
 /// The script of all pages that applies and offers the theme, `scheme.js`.
 #[must_use]
@@ -41,7 +44,7 @@ pub fn scheme_script() -> String {
 /// The style sheet of all pages, `style.css`.
 #[must_use]
 pub fn style() -> String {
-    [plot::STYLE, PICTURE_STYLE, STYLE].concat()
+    [plot::STYLE, STEPPER_STYLE, STYLE].concat()
 }
 
 /// What was published.
@@ -108,7 +111,7 @@ impl Season {
         write("game.html", &snapshot.game_page(&shown).render(&[]))?;
         write("style.css", &style())?;
         write("scheme.js", &scheme_script())?;
-        write("replay.js", REPLAY_SCRIPT)?;
+        write("replay.js", &replay_script())?;
         write(MARK, "written by lettergame season publish, which may replace this folder\n")?;
         if out.exists() {
             fs::remove_dir_all(out).map_err(SeasonError::io("replace", out))?;

@@ -15,7 +15,7 @@ use crate::season::SeasonSite;
 use crate::season::desk::held;
 use crate::season::form_page::LINKS;
 use crate::season::packed::{HTML, Packed};
-use lettergame_season::{REPLAY_SCRIPT, scheme_script, style};
+use lettergame_season::{replay_script, scheme_script, style};
 
 /// The number of packed games that are remembered.
 const MAX_SCRIPTS: usize = 1000;
@@ -44,7 +44,7 @@ pub(super) async fn game(State(site): State<Arc<SeasonSite>>, headers: HeaderMap
 }
 
 pub(super) async fn replay() -> Response {
-    ([(CONTENT_TYPE, SCRIPT), (CACHE_CONTROL, AN_HOUR)], REPLAY_SCRIPT).into_response()
+    ([(CONTENT_TYPE, SCRIPT), (CACHE_CONTROL, AN_HOUR)], replay_script()).into_response()
 }
 
 pub(super) async fn scheme() -> Response {

@@ -7,7 +7,7 @@ use std::sync::LazyLock;
 use sha2::{Digest, Sha256};
 
 use crate::section::SECTIONS;
-use lettergame_report::{plot, theme};
+use lettergame_report::{STEPPER_SCRIPT, STEPPER_STYLE, plot, theme};
 
 /// A file, with its address.
 pub(crate) struct Asset {
@@ -54,6 +54,9 @@ static ASSETS: LazyLock<Vec<Asset>> = LazyLock::new(|| {
         Asset::new("htmx.min.js", SCRIPT, include_str!("assets/htmx.min.js")),
         Asset::new("sse.min.js", SCRIPT, include_str!("assets/sse.min.js")),
         Asset::new("plots.css", STYLE, plot::SCOPED_STYLE),
+        Asset::new("stepper.css", STYLE, STEPPER_STYLE),
+        Asset::new("stepper.js", SCRIPT, STEPPER_SCRIPT),
+        Asset::new("steps.js", SCRIPT, include_str!("tournaments/steps.js")),
         Asset::new("icon.svg", "image/svg+xml", include_str!("assets/icon.svg")),
     ];
     for section in SECTIONS {
@@ -81,7 +84,7 @@ mod tests {
 
     use sha2::{Digest, Sha256};
 
-    use super::{ASSETS, STYLE, url};
+    use super::{ASSETS, Asset, STYLE, url};
 
     fn body(name: &str) -> &'static str {
         ASSETS.iter().find(|asset| asset.name == name).map_or("", |asset| asset.body)
@@ -230,8 +233,9 @@ mod tests {
     fn text_has_the_sizes_of_one_scale() {
         let scale = body("style.css").split_once("--tiny: ").unwrap().1.split_once('}').unwrap().0;
         assert_eq!(scale.matches("rem;").count(), 9);
-        for asset in ASSETS.iter().filter(|asset| asset.kind == STYLE && asset.name != "plots.css")
-        {
+        // those of reports and of the site of a season have scales of their own
+        let is_own = |asset: &&Asset| !["plots.css", "stepper.css"].contains(&asset.name);
+        for asset in ASSETS.iter().filter(|asset| asset.kind == STYLE).filter(is_own) {
             for size in asset.body.split("font-size: ").skip(1) {
                 let size = size.split([';', '}']).next().unwrap();
                 assert!(!size.ends_with("rem"), "{}: {size}", asset.name);

@@ -53,6 +53,11 @@ impl HttpError {
         self.status
     }
 
+    /// The answer to a script, which shows the text itself.
+    pub(crate) fn plain(self) -> Response {
+        (self.status, self.text).into_response()
+    }
+
     /// What a page says about it; `home` is the text and the address of the first page.
     pub(crate) fn body(&self, home: (&str, &str)) -> Markup {
         html! {

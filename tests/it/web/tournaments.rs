@@ -11,6 +11,7 @@ use std::time::Duration;
 use axum::http::StatusCode;
 use lettergame::web::{Limits, Terms};
 use program::{done, scratch, text};
+use serde_json::Value;
 use site::{Page, Site, query};
 
 /// A small tournament as form fields.
@@ -253,7 +254,12 @@ fn games_are_replayed_in_rooms() {
             ),
         );
         let game = site.get(&format!("{path}/games/1"));
-        let cells = game.all("<strong class=\"points\">", "<");
+        let cells = game.all("<span class=\"quiet\">", "<");
+        let steps = replayed(&site, &format!("{path}/games/1/steps"));
+        let last = steps.last().expect("a step");
+        let mut points: Vec<String> = Vec::new();
+        points.extend(last["points"].as_array().expect("points").iter().map(Value::to_string));
+        assert!(points.iter().all(|own| cells.contains(&own.as_str())), "{points:?} {cells:?}");
         let opened = site.post(&format!("{path}/games/1"), &[]);
         assert_eq!(opened.status, StatusCode::SEE_OTHER, "{}", opened.text);
         let room = opened.location().to_owned();
@@ -284,8 +290,21 @@ fn games_are_replayed_in_rooms() {
             ],
         ),
     );
-    let told = site.post(&format!("{path}/games/0"), &[]);
-    assert!(told.text.contains("turn by turn") && told.status == StatusCode::OK, "{}", told.text);
+    // a game without a table of its own
+    assert!(!site.get(&format!("{path}/games/0")).text.contains("Open at a table"));
+    let refused = site.post(&format!("{path}/games/0"), &[]);
+    assert!(refused.text.contains("has no table here"), "{}", refused.text);
+    assert!(replayed(&site, &format!("{path}/games/0/steps")).len() > 1);
+    let whole = site.get(&format!("{path}/games/0/whole"));
+    assert!(whole.status == StatusCode::OK && whole.text.contains("hand 1: "), "{}", whole.text);
+}
+
+/// The steps of a game for the script that shows them.
+fn replayed(site: &Site, address: &str) -> Vec<Value> {
+    let answer = site.get(address);
+    assert_eq!(answer.status, StatusCode::OK, "{}", answer.text);
+    let game: Value = serde_json::from_str(&answer.text).expect("JSON");
+    game["steps"].as_array().expect("steps").clone()
 }
 
 #[test]
@@ -388,7 +407,9 @@ fn names_in_addresses_are_only_compared() {
         "results",
         &absolute,
     ] {
-        for tail in ["", "/files/config.toml", "/report", "/games", "/games/0", "/events"] {
+        for tail in
+            ["", "/files/config.toml", "/report", "/games", "/games/0", "/games/0/steps", "/events"]
+        {
             if name.is_empty() && tail.is_empty() {
                 continue; // a trailing slash, which leads to the first page
             }
@@ -552,6 +573,9 @@ fn runs_with_programs_are_shown_but_not_played() {
     let replayed = site.post("/tournaments/guests/games/0", &[]);
     assert!(replayed.text.contains("players are programs"), "{}", replayed.text);
     assert!(replayed.text.contains("with every move recorded"), "{}", replayed.text);
+    let steps = site.get("/tournaments/guests/games/0/steps");
+    assert_eq!(steps.status, StatusCode::CONFLICT, "{}", steps.text);
+    assert!(steps.text.contains("players are programs"), "{}", steps.text);
 }
 
 /// The names in the rows of the standings, from the top.

@@ -2,12 +2,14 @@
 
 use maud::{Markup, html};
 
+use crate::assets::url;
 use crate::quoted::error_text;
 use crate::section::TOURNAMENTS;
-use crate::shell::page;
+use crate::shell::{page, page_with};
 use crate::tournaments::folder::{RunPlace, path_of};
 use lettergame_base::{Seed, shell_path};
 use lettergame_report::plot::figures;
+use lettergame_report::stepper;
 use lettergame_run::{ListedGame, ListedSeat, RecoverError, listed_games};
 
 /// Games per page.
@@ -105,48 +107,50 @@ fn game_row(path: &str, game: &ListedGame) -> Markup {
     html! {
         tr {
             th.number scope="row" { a href={ (path) "/" (game.game) } { (count_of(game.game)) } }
-            td {
-                ul.ends {
-                    @for seat in by_place(game) {
-                        li.first[seat.1.place == 1] {
-                            (seat.1.place) ". " (seat.1.player) " " span.quiet { (figures(seat.1.points)) }
-                            @if seat.1.status != "ok" { " " span.tag { (seat.1.status) } }
-                        }
-                    }
+            td { (ends(game)) }
+        }
+    }
+}
+
+/// Places, players and points.
+fn ends(game: &ListedGame) -> Markup {
+    html! {
+        ul.ends {
+            @for seat in by_place(game) {
+                li.first[seat.place == 1] {
+                    (seat.place) ". " (seat.player) " " span.quiet { (figures(seat.points)) }
+                    @if seat.status != "ok" { " " span.tag { (seat.status) } }
                 }
             }
         }
     }
 }
 
-/// Seats with their numbers, best place first.
-fn by_place(game: &ListedGame) -> Vec<(usize, &ListedSeat)> {
-    let mut seats: Vec<_> = game.seats.iter().enumerate().collect();
-    seats.sort_by_key(|(_, seat)| seat.place);
+/// Seats, best place first.
+fn by_place(game: &ListedGame) -> Vec<&ListedSeat> {
+    let mut seats: Vec<_> = game.seats.iter().collect();
+    seats.sort_by_key(|seat| seat.place);
     seats
 }
 
-/// A game: its result, and a button to watch it; `refusal` is why that is not possible.
-pub(super) fn game_page(run: &RunPlace, game: &ListedGame, refusal: Option<&str>) -> Markup {
+/// A game: its result, and its turns to be stepped through. `has_table`: it may also be opened in a room; `refusal` is
+/// why that is not possible.
+pub(super) fn game_page(
+    run: &RunPlace,
+    game: &ListedGame,
+    has_table: bool,
+    refusal: Option<&str>,
+) -> Markup {
     let list = format!("{}/games", path_of(&run.id));
     let own = format!("{list}/{}", game.game);
-    let (title, seats) = (format!("Game {}", count_of(game.game)), by_place(game));
+    let title = format!("Game {}", count_of(game.game));
     let first = &list_start(game.game);
     let body = html! {
         main #main.tour {
             (trail(run, Some(&format!("{list}?from={first}"))))
-            div.heading { h1 { (title) ": " (outcome(&seats)) } }
-            ol.player-cards role="list" aria-label="How it ended" {
-                @for (seat, end) in &seats {
-                    li.player-card.{ "seat-" (seat % 7) }.wins[end.place == 1] {
-                        div.who { strong.name { (end.place) ". " (end.player) } }
-                        strong.points { (figures(end.points)) span.hear { " points" } }
-                        div.more { "seat " (seat + 1) @if end.status != "ok" { " " span.tag { (end.status) } } }
-                    }
-                }
-            }
-            div.turning {
-                form.watch method="post" action=(own) { button.main #watch { "Watch it move by move" } }
+            div.heading {
+                h1 { (title) ": " (outcome(&by_place(game))) }
+                (ends(game))
                 nav.actions aria-label="Other games" {
                     @let before = game.game.checked_sub(1).map(|game| format!("{list}/{game}"));
                     a.button href=[before.as_ref()]
@@ -155,6 +159,14 @@ pub(super) fn game_page(run: &RunPlace, game: &ListedGame, refusal: Option<&str>
                 }
             }
             @if let Some(text) = refusal { p #refusal.refusal role="alert" { (error_text(text)) } }
+            p #said.quiet role="status" hidden[refusal.is_some()] { "The game is replayed …" }
+            (stepper())
+            div.actions {
+                a.button #whole href={ (own) "/whole" } { "All turns on one page" }
+                @if has_table {
+                    form method="post" action=(own) { button #watch { "Open at a table, with review" } }
+                }
+            }
             details {
                 summary { "In the files" }
                 p {
@@ -163,9 +175,12 @@ pub(super) fn game_page(run: &RunPlace, game: &ListedGame, refusal: Option<&str>
                     code { "lettergame replay " (shell_path(&run.dir.display().to_string())) " --game " (game.game) }
                 }
             }
+            script src=(url("stepper.js")) {}
+            script src=(url("steps.js")) {}
         }
     };
-    page(&title, Some(&TOURNAMENTS), &body)
+    let head = html! { link rel="stylesheet" href=(url("stepper.css")); };
+    page_with(&title, Some(&TOURNAMENTS), &head, &body)
 }
 
 /// The count of the first game on the page of the list that has this one.
@@ -174,11 +189,11 @@ fn list_start(game: u64) -> u64 {
 }
 
 /// Who won, and by how much.
-fn outcome(seats: &[(usize, &ListedSeat)]) -> String {
-    let winners: Vec<_> = seats.iter().take_while(|(_, end)| end.place == 1).collect();
-    let names: Vec<&str> = winners.iter().map(|(_, end)| end.player.as_str()).collect();
+fn outcome(seats: &[&ListedSeat]) -> String {
+    let winners: Vec<_> = seats.iter().take_while(|seat| seat.place == 1).collect();
+    let names: Vec<&str> = winners.iter().map(|seat| seat.player.as_str()).collect();
     let ahead = winners.first().zip(seats.get(winners.len()));
-    match ahead.map(|((_, one), (_, other))| one.points - other.points) {
+    match ahead.map(|(one, other)| one.points - other.points) {
         _ if names.len() > 1 => format!("{} tied", names.join(" and ")),
         Some(by) if by > 0 => format!("{} won by {}", names.join(""), figures(by)),
         _ => format!("{} won", names.join("")),
@@ -189,24 +204,4 @@ fn outcome(seats: &[(usize, &ListedSeat)]) -> String {
 fn seed(game: &ListedGame) -> String {
     let read = Seed::of_digits(game.seed.as_bytes());
     read.map_or_else(|| game.seed.clone(), |seed| seed.0.to_string())
-}
-
-/// A game without a board of its own, turn by turn.
-pub(super) fn plies_page(run: &RunPlace, game: u64, plies: &[Vec<String>]) -> Markup {
-    let list = format!("{}/games", path_of(&run.id));
-    let body = html! {
-        main #main.tour {
-            (trail(run, Some(&list)))
-            div.heading {
-                h1 { "Game " (count_of(game)) ", turn by turn" }
-                p.quiet { (run.id) " · " a href={ (list) "/" (game) } { "how it ended" } }
-            }
-            ol.sheet.told {
-                @for lines in plies {
-                    li { @for line in lines { p { (line) } } }
-                }
-            }
-        }
-    };
-    page(&format!("Game {}", count_of(game)), Some(&TOURNAMENTS), &body)
 }

@@ -29,9 +29,10 @@ use std::time::Duration;
 
 use axum::Router;
 use axum::extract::{Path, State};
+use axum::http::header::{CONTENT_SECURITY_POLICY, CONTENT_TYPE};
 use axum::http::{HeaderMap, StatusCode};
 use axum::response::sse::{KeepAlive, Sse};
-use axum::response::{IntoResponse, Redirect, Response};
+use axum::response::{Html, IntoResponse, Redirect, Response};
 use axum::routing::{get, post};
 use maud::Markup;
 
@@ -45,14 +46,15 @@ use crate::tournaments::config::{Over, config_page};
 use crate::tournaments::field_error::FieldError;
 use crate::tournaments::folder::{ConfigFile, RunPlace, path_of};
 use crate::tournaments::form::{Checked, form_part};
-use crate::tournaments::games::{game_page, list_page, plies_page};
+use crate::tournaments::games::{game_page, list_page};
 use crate::tournaments::lists::{Listing, RunRow, first_page, sweep_page};
-use crate::tournaments::replay::{Again, again};
+use crate::tournaments::replay::{in_room, replayed, table_of};
 use crate::tournaments::run_page::{RunLook, run_page};
 use crate::tournaments::section_state::{Preview, SectionState};
 use crate::tournaments::setup::TournamentSetup;
 use crate::tournaments::stream::Feed;
 use lettergame_plan::RawConfig;
+use lettergame_report::{ReplayedGame, replay_page, replay_policy};
 use lettergame_run::ListedGame;
 
 pub(crate) use in_progress::{RunInProgress, runs_in_progress};
@@ -69,6 +71,8 @@ pub(crate) fn routes(app: &Arc<App>) -> Router {
         .route("/tournaments/{run}/files/{file}", get(file))
         .route("/tournaments/{run}/games", get(list))
         .route("/tournaments/{run}/games/{game}", get(game).post(watch_game))
+        .route("/tournaments/{run}/games/{game}/steps", get(steps))
+        .route("/tournaments/{run}/games/{game}/whole", get(whole))
         .with_state(Arc::new(SectionState::new(app)))
 }
 
@@ -359,9 +363,43 @@ async fn game(
 ) -> Result<Markup, HttpError> {
     waiting(move || {
         let (run, game) = find_game(&section, &id, &number)?;
-        Ok(game_page(&run, &game, None))
+        Ok(game_page(&run, &game, table_of(&run).is_some(), None))
     })
     .await?
+}
+
+/// Replays a game, with few others at a time.
+async fn replay(
+    section: Arc<SectionState>,
+    (id, number): (String, String),
+) -> Result<ReplayedGame, HttpError> {
+    let asking = Arc::clone(&section);
+    let _one_of_few = section.replays.acquire().await;
+    waiting(move || {
+        let (run, game) = find_game(&asking, &id, &number)?;
+        replayed(&asking, &run, &game).map_err(broken)
+    })
+    .await?
+}
+
+/// A game for the script that steps through it; what is wrong is plain text.
+async fn steps(State(section): Shared, Path(place): Path<(String, String)>) -> Response {
+    match replay(section, place).await {
+        Ok(game) => {
+            ([(CONTENT_TYPE, "application/json")], game.to_steps().to_string()).into_response()
+        }
+        Err(error) => error.plain(),
+    }
+}
+
+/// All turns of a game, as a page that can be saved and sent; its policy allows only its own style.
+async fn whole(
+    State(section): Shared,
+    Path(place): Path<(String, String)>,
+) -> Result<Response, HttpError> {
+    let game = replay(section, place).await?;
+    let policy = replay_policy() + "; frame-ancestors 'none'";
+    Ok(([(CONTENT_SECURITY_POLICY, policy)], Html(replay_page(&game))).into_response())
 }
 
 /// Creates the room in which a game is replayed, and redirects there.
@@ -376,13 +414,15 @@ async fn watch_game(
     let asking = Arc::clone(&section);
     let (run, game, made) = waiting(move || {
         let (run, game) = find_game(&asking, &id, &number)?;
-        let made = again(&asking, &run, &game);
+        let made = in_room(&asking, &run, &game);
         Ok::<_, HttpError>((run, game, made))
     })
     .await??;
     match made {
-        Ok(Again::Room(room)) => opened(&app, *room, [], asker, &headers).await,
-        Ok(Again::Text(plies)) => Ok(plies_page(&run, game.game, &plies).into_response()),
-        Err(text) => Ok((status(false), game_page(&run, &game, Some(&text))).into_response()),
+        Ok(room) => opened(&app, room, [], asker, &headers).await,
+        Err(text) => {
+            let page = game_page(&run, &game, table_of(&run).is_some(), Some(&text));
+            Ok((status(false), page).into_response())
+        }
     }
 }

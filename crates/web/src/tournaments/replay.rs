@@ -1,4 +1,4 @@
-//! Replays a game of a run: its moves, and a room in which they are repeated.
+//! Replays a game of a run: to be stepped through, and in a room in which its moves are repeated.
 //!
 //! The moves come from the players, who are asked again, or from `plies.csv`. Programs are never run again.
 
@@ -8,31 +8,43 @@ use std::sync::Arc;
 use crate::recorded::Recording;
 use crate::rooms::{About, Room};
 use crate::section::Section;
-use crate::sections::played;
+use crate::sections::{Played, played};
 use crate::terms::Terms;
 use crate::token::EntropyError;
 use crate::tournaments::folder::{RunPlace, path_of};
 use crate::tournaments::games::count_of;
 use crate::tournaments::section_state::SectionState;
-use lettergame_arena::{Replay, RunError};
+use lettergame_arena::{GamePart, Replay, RunError};
 use lettergame_base::{Seed, shell_path};
 use lettergame_plan::{GameScore, PlayerSource, PlayerSpec};
+use lettergame_report::ReplayedGame;
 use lettergame_run::{ListedGame, Ply, ReplayOptions, RunFolder};
 
-/// A replayed game.
-pub(super) enum Again {
-    /// It is in a room.
-    Room(Box<Result<Room, EntropyError>>),
-    /// It has no room: the announcements, turn by turn.
-    Text(Vec<Vec<String>>),
-}
-
-/// Replays a game of a run from its rows.
-pub(super) fn again(
+/// Replays a game of a run, with everything that there is to see of it.
+pub(super) fn replayed(
     section: &SectionState,
     run: &RunPlace,
     game: &ListedGame,
-) -> Result<Again, String> {
+) -> Result<ReplayedGame, String> {
+    check_modules(section.app.terms(), run)?;
+    let replay = Replay::of_run(&run.dir).map_err(|error| refused(&error))?;
+    let shown = replay.shown(game.game, &GamePart::default()).map_err(|error| refused(&error))?;
+    check_score(game, &shown.score)?;
+    Ok(shown)
+}
+
+/// How the games of a run are shown in rooms; `None` if they are not.
+pub(super) fn table_of(run: &RunPlace) -> Option<&'static Played> {
+    RunFolder::read_config(&run.dir).ok().and_then(|(config, _)| played(&config.game))
+}
+
+/// Replays a game of a run in a room.
+pub(super) fn in_room(
+    section: &SectionState,
+    run: &RunPlace,
+    game: &ListedGame,
+) -> Result<Result<Room, EntropyError>, String> {
+    let table = table_of(run).ok_or("its game has no table here; all turns are on one page")?;
     check_modules(section.app.terms(), run)?;
     let replay = Replay::of_run(&run.dir).map_err(|error| refused(&error))?;
     let config = &replay.prepared().config;
@@ -45,21 +57,13 @@ pub(super) fn again(
         seed: game.seed.parse().map_err(|_| format!("invalid seed `{}`", game.seed))?,
         moves: vec![VecDeque::new(); game.seats.len()],
     };
-    let mut plies = Vec::new();
-    let mut tell = |ply: &Ply| {
-        recording.note(ply);
-        if !ply.lines.is_empty() {
-            plies.push(ply.lines.clone());
-        }
-    };
     let score = replay
-        .play(game.game, ReplayOptions::default(), &mut tell)
+        .play(game.game, ReplayOptions::default(), &mut |ply: &Ply| recording.note(ply))
         .map_err(|error| refused(&error))?;
     check_score(game, &score)?;
-    let Some(played) = played(&config.game) else { return Ok(Again::Text(plies)) };
-    let about = about(played.section, run, game, recording.seed);
-    let room = Room::new(played.section, about, (played.recorded)(&recording)?, []);
-    Ok(Again::Room(Box::new(room.inspect(|room| room.set_delay(played.delay)))))
+    let about = about(table.section, run, game, recording.seed);
+    let room = Room::new(table.section, about, (table.recorded)(&recording)?, []);
+    Ok(room.inspect(|room| room.set_delay(table.delay)))
 }
 
 /// Why a game cannot be replayed, and the remedy on these pages.

@@ -5,7 +5,7 @@
   var wide = window.matchMedia('(min-width: 861px)').matches;
   function restore(root) {
     root.querySelectorAll('details[data-keep]').forEach(function (fold) {
-      var state = kept.fold(fold.dataset.keep);
+      var state = kept.read('lettergame-' + fold.dataset.keep);
       if (state) { fold.open = state === 'open'; } else if (wide && 'wide' in fold.dataset) { fold.open = true; }
     });
   }
@@ -13,7 +13,7 @@
   document.addEventListener('click', function (event) {
     var summary = event.target.closest && event.target.closest('summary');
     var fold = summary && summary.parentNode;
-    if (fold && fold.dataset.keep) { kept.fold(fold.dataset.keep, fold.open ? 'closed' : 'open'); }
+    if (fold && fold.dataset.keep) { kept.write('lettergame-' + fold.dataset.keep, fold.open ? 'closed' : 'open'); }
   });
   document.addEventListener('htmx:sseMessage', function (event) { restore(event.target); });
   document.addEventListener('htmx:afterSettle', function () { restore(document); });

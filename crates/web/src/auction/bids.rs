@@ -8,8 +8,9 @@ use crate::auction::board::{Board, PastRound};
 use crate::auction::tile::face;
 use crate::rooms::{Standing, Viewer};
 use crate::section::AUCTION;
-use lettergame_auction::rules::Sale;
+use lettergame_auction::rules::{RoundEnd, Sale};
 use lettergame_base::{Points, Seat};
+use lettergame_words::Letter;
 
 /// How the last letter was sold, or the last round ended, until the next bids are in.
 pub(super) fn last(board: &Board, viewer: Viewer<'_>, has_cards: bool) -> Markup {
@@ -25,6 +26,7 @@ pub(super) fn last(board: &Board, viewer: Viewer<'_>, has_cards: bool) -> Markup
                 @if !has_cards { (bids(board, sale, viewer)) }
             },
             (None, Some(past)) => {
+                div.best-word aria-hidden="true" { @for letter in best_word(&past.end) { span.tile { (face(board, letter)) } } }
                 h2.sold { (board.ended(&past.end)) }
                 p.why { @if let Some(seat) = viewer.seat { (afterwards(past, seat)) } }
                 @if !has_cards { (words(board, past, viewer)) }
@@ -34,6 +36,12 @@ pub(super) fn last(board: &Board, viewer: Viewer<'_>, has_cards: bool) -> Markup
             },
         }
     }
+}
+
+/// The letters of the word with the most points.
+fn best_word(end: &RoundEnd) -> impl Iterator<Item = Letter> {
+    let best = end.gained.iter().max_by_key(|&(seat, &gained)| (gained, Reverse(seat)));
+    best.into_iter().flat_map(|(seat, _)| end.words[seat].chars().filter_map(Letter::from_char))
 }
 
 /// The bids for a letter, highest first.

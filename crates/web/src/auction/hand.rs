@@ -139,8 +139,8 @@ fn word_form(board: &Board, viewer: Viewer<'_>) -> Markup {
     }
 }
 
-/// The best word, and what the letter on sale would add to it. Whoever closes it keeps it closed; when words
-/// are due it has to be opened, as it is the answer.
+/// The best word, and what the letter on sale would add to it. Whoever opens it keeps it open; when words are due
+/// it has to be opened each time, as it is the answer.
 fn hint(board: &Board, seat: Seat) -> Markup {
     if board.banned.contains(seat) {
         return html! {};
@@ -148,7 +148,7 @@ fn hint(board: &Board, seat: Seat) -> Markup {
     let hint = Hint::of(&board.game, &board.places[seat].letters, board.on_sale);
     let bids = board.on_sale.is_some();
     html! {
-        details.advice data-keep=[bids.then_some("hint")] open[bids] {
+        details.advice data-keep=[bids.then_some("hint")] {
             summary { "Hint" }
             dl {
                 div {

@@ -41,6 +41,12 @@ fn hand(browser: &Browser) -> String {
     label.as_str().expect("a label").trim_start_matches("Current hand: ").replace(' ', "")
 }
 
+fn sorted_letters(tiles: &[String]) -> Vec<String> {
+    let mut letters = tiles.to_vec();
+    letters.sort();
+    letters
+}
+
 #[test]
 fn a_person_plays_replays_and_lets_the_computer_play() {
     let Some((served, browser)) = start() else { return };
@@ -53,6 +59,16 @@ fn a_person_plays_replays_and_lets_the_computer_play() {
     browser.pictures("wordgame-hand");
     browser.fill("#word", "rapture\u{e007}");
     browser.wait_for(".hand .refusal", "rapture needs letters that are not in the hand aqlmuil");
+    // which goes when the next word is typed, and the letters may be mixed
+    let shown = |browser: &Browser| sorted_letters(&browser.texts("#letters .tile"));
+    let letters = shown(&browser);
+    browser.click("#mix");
+    assert_eq!(shown(&browser), letters);
+    browser.open(&browser.url());
+    browser.fill("#word", "x");
+    browser.wait_for("#weighed", "not in the");
+    assert_eq!(browser.texts(".hand .refusal"), Vec::<String>::new());
+    browser.click("#erase");
     // clicks on the letters of the hand type a word
     for place in [2, 5, 1, 6, 3] {
         browser.click(&format!("#letters .tile:nth-child({place})"));

@@ -108,6 +108,12 @@
     word.dispatchEvent(new Event('input', { bubbles: true }));
     if (!fingers.matches) { word.focus(); }
   });
+  // A new order of the letters may show a word.
+  document.addEventListener('click', function (event) {
+    if (event.target.id !== 'mix') { return; }
+    var letters = document.getElementById('letters');
+    for (var left = letters.children.length; left; left -= 1) { letters.append(letters.children[Math.floor(Math.random() * left)]); }
+  });
   // The word that is typed is laid out on tiles, and what it is worth is told.
   function lay(letter, key) {
     var tile = document.createElement('span'), value = key && key.querySelector('sub');
@@ -159,7 +165,7 @@
       return cell.textContent;
     }).slice(0, 2).join(' to ') };
     all = all.filter(function (other) { return other.path !== deal.path; });
-    window.kept.write('deals', JSON.stringify([deal].concat(all).slice(0, 12)));
+    window.kept.write('deals', JSON.stringify([deal].concat(all).slice(0, 150)));
   }
   ['htmx:afterSettle', 'htmx:sseMessage'].forEach(function (kind) { document.addEventListener(kind, keepResult); });
   keepResult();
@@ -196,6 +202,7 @@
   function forgive() {
     var refusal = document.getElementById('refusal');
     if (refusal) { refusal.textContent = ''; }
+    document.querySelectorAll('.hand > .refusal').forEach(function (own) { own.remove(); });
   }
   document.addEventListener('htmx:sseBeforeMessage', function (event) {
     if (event.target.closest('.part-ask')) { forgive(); }

@@ -199,6 +199,7 @@ fn game_form(shown: &Shown, game: &Game) -> Markup {
                 input #word name="word" autocomplete="off" autocapitalize="none" spellcheck="false" maxlength="64"
                     placeholder="Your word" aria-invalid=[is_wrong(&shown.wrong, Field::Word).then_some("true")] aria-describedby="weighed";
                 button #erase type="button" aria-label="Erase the last letter" { "⌫" }
+                button #mix type="button" aria-label="Shuffle the letters" title="Shuffle the letters" { "⇄" }
                 button.main #say { "Play it" }
                 div.others {
                     button #stop name="do" value="stop" { "Finish the hand" }

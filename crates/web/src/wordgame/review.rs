@@ -77,7 +77,7 @@ pub(super) fn review(setup: &HandSetup, game: &Game, end: &Hand) -> Markup {
     html! {
         section.sheet.words-review aria-labelledby="review" hx-boost="true" hx-target="#wordgame" hx-swap="outerHTML" {
             h2 #review { "Review" }
-            (steps(&Steps { what: "Word", here, last, mistake, address: &address }))
+            @if last > 0 { (steps(&Steps { what: "Word", here, last, mistake, address: &address })) }
             div.scroll tabindex="0" role="group" aria-labelledby="review" {
                 table {
                     thead { tr {

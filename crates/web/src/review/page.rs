@@ -82,11 +82,15 @@ pub(super) fn review_page(shown: &Shown<'_>) -> Markup {
     page_with(&title, Some(room.section), &review_files(), &body)
 }
 
-/// The turns of one's own mistakes, which a script keeps as puzzles for the first page.
+/// The turns of one's own mistakes that are not small, which a script keeps as puzzles for the first page.
 fn own_mistakes(shown: &Shown<'_>) -> Option<String> {
     let (story, seat) = (shown.story(), shown.seat?);
-    let turns =
-        story.turns.iter().zip(1..).filter(|(turn, _)| story.mistake(turn, Some(seat)).is_some());
+    let is_puzzle = |mistake: Mistake| mistake != Mistake::Small;
+    let turns = story
+        .turns
+        .iter()
+        .zip(1..)
+        .filter(|(turn, _)| story.mistake(turn, Some(seat)).is_some_and(is_puzzle));
     Some(turns.map(|(_, plies)| plies.to_string()).collect::<Vec<_>>().join(" "))
 }
 

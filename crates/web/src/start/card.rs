@@ -7,6 +7,7 @@ use maud::{Markup, PreEscaped, html};
 use crate::auction::AuctionForm;
 use crate::levels::{HARD, MEDIUM, play_with_friend, players};
 use crate::marrakech::MarrakechForm;
+use crate::rooms::LEVEL_NAMES;
 use crate::scrabble::{ScrabbleForm, challenges};
 use crate::section::{AUCTION, MARRAKECH, SCRABBLE, Section, WORDGAME};
 use crate::setup::GameForm;
@@ -114,6 +115,18 @@ impl Card {
     /// Whether it is a game for several, which has a room.
     pub(super) fn is_for_friends(&self) -> bool {
         self.play.method == "post"
+    }
+
+    /// Whom a person plays against.
+    pub(super) fn against(&self) -> String {
+        let players = self.play.fields.iter().find(|(name, _)| *name == "players");
+        match players.and_then(|(_, players)| players.split_once(',')) {
+            Some((_, others)) => {
+                let others = others.replace(',', ", ");
+                format!("You play the computer at level {}: {others}.", LEVEL_NAMES[MEDIUM])
+            }
+            None => "You make words of one hand, and so does the computer.".to_owned(),
+        }
     }
 
     pub(super) fn html(&self) -> Markup {

@@ -39,7 +39,8 @@ fn found(uri: &Uri) -> Result<(Deal, &'static Card), HttpError> {
 }
 
 async fn show(uri: Uri) -> Result<Markup, HttpError> {
-    Ok(page(&found(&uri)?.0, None))
+    let (deal, card) = found(&uri)?;
+    Ok(page(&deal, card, None))
 }
 
 /// Begins the game, with the results that came with the address.
@@ -54,7 +55,7 @@ async fn begin(
     let (deal, card) = found(&uri)?;
     let name = match read_name(fields.get("name").unwrap_or_default()) {
         Ok(name) => name,
-        Err(text) => return Ok((status(false), page(&deal, Some(&text))).into_response()),
+        Err(text) => return Ok((status(false), page(&deal, card, Some(&text))).into_response()),
     };
     let seed = deal.seed().0.to_string();
     if card.play.method == "get" {
@@ -76,26 +77,58 @@ async fn begin(
     opened(&app, Ok(room), names, asker, &headers).await
 }
 
-fn page(deal: &Deal, refusal: Option<&str>) -> Markup {
+fn page(deal: &Deal, card: &Card, refusal: Option<&str>) -> Markup {
     let title = format!("{}: the deal of {}", deal.section.title, deal.day());
     let table = deal.table(None).into_string();
     let body = html! {
-        main #main.narrow.daily {
-            h1 { (title) }
-            p { "Everyone who plays it gets the same deal against the same computer, here and on any other server. \
-                 At the end you get a link with your result, to send to whoever should beat it." }
-            @if !table.is_empty() { section.sheet aria-label="Results so far" { (deal.table(None)) } }
-            form.sheet.deal method="post" action=(deal.address()) {
-                label for="name" { "Your name, for your result" }
-                input #name name="name" maxlength=(MAX_NAME) autocomplete="nickname" spellcheck="false"
-                    aria-describedby="refusal" aria-invalid=[refusal.map(|_| "true")];
-                button.main #begin { "Play this deal" }
-                p #refusal.refusal role="alert" { (error_text(refusal.unwrap_or_default())) }
+        main #main.daily {
+            div.heading { h1 { (title) } strong #streak.tag hidden {} }
+            div.beside-days {
+                div {
+                    p { (card.against()) " Everyone gets the same deal, here and on any other server. At the end you get \
+                         a link with your result, to send to whoever should beat it." }
+                    @if !table.is_empty() { section.sheet aria-label="Results so far" { (deal.table(None)) } }
+                    (form(deal, refusal))
+                    p { "The other deals of this day:" }
+                    nav.actions aria-label="Other games on this day" {
+                        @for other in CARDS.iter().filter(|other| other.section.path != deal.section.path) {
+                            a.button href=(deal.of(other.section).path()) { (other.section.title) }
+                        }
+                    }
+                }
+                section.sheet aria-labelledby="days" { h2 #days { "The last five weeks" } (calendar(deal)) }
             }
         }
     };
-    let head = html! { link rel="stylesheet" href=(url("start.css")); };
+    let head = html! {
+        link rel="stylesheet" href=(url("start.css"));
+        script defer src=(url("own-games.js")) {}
+    };
     page_with(&title, Some(deal.section), &head, &body)
+}
+
+fn form(deal: &Deal, refusal: Option<&str>) -> Markup {
+    html! {
+        form.sheet.deal method="post" action=(deal.address()) {
+            label for="name" { "Your name, for your result" }
+            input #name name="name" maxlength=(MAX_NAME) autocomplete="nickname" spellcheck="false"
+                aria-describedby="refusal" aria-invalid=[refusal.map(|_| "true")];
+            button.main #begin { "Play this deal" }
+            p #refusal.refusal role="alert" { (error_text(refusal.unwrap_or_default())) }
+        }
+    }
+}
+
+/// The deals of the last weeks; a script adds one's own results.
+fn calendar(deal: &Deal) -> Markup {
+    html! {
+        table.calendar {
+            thead { tr { @for day in ["Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"] { th scope="col" { (day) } } } }
+            tbody { @for week in deal.weeks(5) { tr { @for day in week { td { @if let Some(day) = day {
+                a href=(day.path()) title=(day.day()) aria-current=[day.is_on_day_of(deal).then_some("date")] { (day.number()) }
+            } } } } } }
+        }
+    }
 }
 
 /// The deals of today, for the start page.

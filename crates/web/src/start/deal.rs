@@ -1,9 +1,9 @@
 //! The deal of a day: its seed comes from the game and the date alone, so that it is the same on every server. What
 //! people make of it is in the links that they send each other.
 
-use jiff::Timestamp;
 use jiff::civil::Date;
 use jiff::tz::TimeZone;
+use jiff::{Timestamp, ToSpan as _};
 use maud::{Markup, html};
 use sha2::{Digest as _, Sha256};
 
@@ -58,6 +58,32 @@ impl Deal {
     pub(crate) fn today(section: &'static Section) -> Deal {
         let date = Timestamp::now().to_zoned(TimeZone::UTC).date();
         Deal { section, date, results: Vec::new() }
+    }
+
+    /// The deal of another game on this day.
+    pub(crate) fn of(&self, section: &'static Section) -> Deal {
+        Deal { section, date: self.date, results: Vec::new() }
+    }
+
+    /// The last weeks, from Monday, up to today; without the days to come.
+    pub(crate) fn weeks(&self, count: i32) -> Vec<[Option<Deal>; 7]> {
+        let today = Deal::today(self.section).date;
+        let monday = today - today.weekday().to_monday_zero_offset().days();
+        let on = |days: i32| {
+            let date = monday + days.days();
+            (date <= today).then(|| Deal { section: self.section, date, results: Vec::new() })
+        };
+        (1 - count..=0).map(|week| std::array::from_fn(|day| on(7 * week + day as i32))).collect()
+    }
+
+    /// Whether it is of this day.
+    pub(crate) fn is_on_day_of(&self, other: &Deal) -> bool {
+        self.date == other.date
+    }
+
+    /// The day of the month.
+    pub(crate) fn number(&self) -> i8 {
+        self.date.day()
     }
 
     /// The deal of an address as in `/daily/scrabble/2026-11-29?result=385,350:Ann`; results that are none are left

@@ -43,12 +43,12 @@ pub(crate) async fn start(State(app): State<Arc<App>>) -> Result<Markup, HttpErr
                 h1 { "Sit down and play" }
                 p.quiet { "Everything runs on this machine; the same seed gives the same game, here and on the command line." }
             }
-            ul.tables { @for card in CARDS.iter() { li { (card.html()) } } }
-            (daily::today())
             section.sheet #own-games aria-labelledby="own-games-title" hidden {
                 h2 #own-games-title { "Your games" }
                 ul.list {}
             }
+            ul.tables { @for card in CARDS.iter() { li { (card.html()) } } }
+            (daily::today())
             section.sheet #puzzles aria-labelledby="puzzles-title" hidden {
                 h2 #puzzles-title { "Puzzles from your games" }
                 p.quiet { "Positions in which you made a mistake: find the better move, then see the answer." }

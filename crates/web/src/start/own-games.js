@@ -12,7 +12,9 @@
   }
   // A list of what is kept under a name, each line with a button that forgets it.
   function list(id, name, fits, parts) {
-    var box = document.getElementById(id), all = read(name).filter(fits), lines = box.querySelector('ul');
+    var box = document.getElementById(id);
+    if (!box) { return; }
+    var all = read(name).filter(fits), lines = box.querySelector('ul');
     box.hidden = !all.length;
     lines.replaceChildren.apply(lines, all.map(function (own) {
       var line = document.createElement('li'), forget = element('button', 'Forget', { type: 'button' });
@@ -44,8 +46,35 @@
     return [element('strong', puzzle.title), element('span', puzzle.players),
       element('span', puzzle.solved.length + ' of ' + puzzle.turns.length + ' solved', { className: 'quiet' }), form];
   });
+  // The lead over the best computer in a result, as in `385 to 350, 320`.
+  function lead(deal) {
+    var points = deal.result.replace(/\u2212/g, '-').match(/-?\d+/g).map(Number);
+    return points[0] - Math.max.apply(null, points.slice(1));
+  }
+  // How many days in a row a game was played, up to today or yesterday.
+  function streak(game) {
+    var days = read('deals').map(function (deal) { return deal.path; }), count = 0, back = 0;
+    function played(ago) {
+      var day = new Date(Date.now() - ago * 864e5).toISOString().slice(0, 10);
+      return days.indexOf('/daily/' + game + '/' + day) >= 0;
+    }
+    if (!played(0)) { back = 1; }
+    while (played(back + count)) { count += 1; }
+    return count;
+  }
   read('deals').forEach(function (deal) {
     var link = document.querySelector('#daily a[href="' + deal.path + '"]');
+    var day = document.querySelector('.calendar a[href="' + deal.path + '"]');
     if (link) { link.after(element('span', deal.result, { className: 'quiet' })); }
+    if (day) {
+      var by = lead(deal);
+      day.append(element('small', (by > 0 ? '+' : by < 0 ? '\u2212' : '') + Math.abs(by), { title: deal.result }));
+      day.classList.add(by > 0 ? 'won' : 'played');
+    }
   });
+  var box = document.getElementById('streak'), row = box && streak(location.pathname.split('/')[2]);
+  if (row) {
+    box.textContent = row + (row === 1 ? ' day' : ' days') + ' in a row';
+    box.hidden = false;
+  }
 })();

@@ -8,7 +8,10 @@ use serde::de::{IgnoredAny, MapAccess, Visitor};
 use crate::messages;
 use lettergame_game::{Fault, Game};
 
-/// The move of an answer; a late answer is a fault that contains the move.
+/// The move of an answer.
+///
+/// # Errors
+/// If it is no move, or late; a late one contains the move.
 pub fn read_move<G: Game>(
     rules: &G,
     choice: &str,

@@ -218,6 +218,9 @@ pub fn kill_by_id(id: u32) {
 pub fn kill_by_id(_id: u32) {}
 
 /// Kills the player and its descendants, and waits until they are gone.
+///
+/// # Errors
+/// If it cannot be waited for.
 pub fn kill(child: &mut Child) -> io::Result<()> {
     #[cfg(target_os = "linux")]
     processes::kill_below_until_ended(child)?;

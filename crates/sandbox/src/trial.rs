@@ -15,6 +15,9 @@ pub(super) const OUTER: &str = "probe";
 pub(super) const INNER: &str = "probe-inner";
 
 /// Determines what can be enforced. Takes about ten milliseconds: call once and keep the result.
+///
+/// # Errors
+/// If the launcher cannot be started, or what it prints is no result.
 pub fn probe(launcher: &Path) -> io::Result<Enforced> {
     let output = stage_command(launcher, OUTER).stdin(Stdio::null()).output()?;
     serde_json::from_slice(&output.stdout).map_err(|error| {

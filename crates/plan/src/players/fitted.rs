@@ -70,7 +70,10 @@ impl FittedFile {
         (value != SHIPPED && !value.is_empty()).then(path)
     }
 
-    /// Its content, which has the fingerprint of the config; the error includes the remedy.
+    /// Its content.
+    ///
+    /// # Errors
+    /// If it cannot be read, or does not have the fingerprint of the config.
     pub fn content(&self) -> Result<Vec<u8>, String> {
         let shown = self.path.display();
         let content =

@@ -3,6 +3,62 @@
 //!
 //! For others, too: before 1.0 its interface changes with minor versions, as the changelog says.
 //!
+//! ```standalone_crate
+//! use std::io::{self, Write as _};
+//! use std::process::{ExitCode, Stdio};
+//! use std::{env, fs};
+//!
+//! use lettergame_sandbox::{Mode, Spec, command, main_if_stage, probe};
+//!
+//! fn main() -> ExitCode {
+//!     // a player is started by this program, which is started again for that
+//!     if let Some(code) = main_if_stage(env::args()) {
+//!         return code;
+//!     }
+//! #   if cfg!(not(unix)) { return ExitCode::SUCCESS; }
+//!     play().expect("the player answers");
+//!     ExitCode::SUCCESS
+//! }
+//!
+//! fn play() -> io::Result<()> {
+//!     let launcher = env::current_exe()?;
+//!     let enforced = probe(&launcher)?;
+//!     let scratch = env::temp_dir().join(format!("player-{}", std::process::id()));
+//!     fs::create_dir(&scratch)?;
+//!     let spec = Spec {
+//!         program: "cat".into(),
+//!         args: Vec::new(),
+//!         env: Vec::new(),
+//!         scratch: scratch.clone(),
+//!         files: Vec::new(),
+//!         links: Vec::new(),
+//!         read: Vec::new(),
+//!         list: Vec::new(),
+//!         memory: 64 << 20,
+//!         processes: 4,
+//!         file_size: 1 << 20,
+//!         disk: 1 << 20,
+//!         cpu_seconds: Some(10),
+//!         mode: Mode::Auto,
+//!     };
+//!     let (stdin, mut input) = io::pipe()?;
+//!     let (mut command, _channel) = command(&spec, &enforced, &launcher, stdin)?;
+//!     let player = command.stdout(Stdio::piped()).spawn()?;
+//!     input.write_all(b"hello\n")?;
+//!     drop(input);
+//!     assert_eq!(player.wait_with_output()?.stdout, b"hello\n");
+//!     fs::remove_dir_all(scratch)
+//! }
+//! ```
+//!
+//! | | |
+//! | --- | --- |
+//! | [`Spec`], [`Mode`] | a program, what it may read, its limits; what to do where the kernel cannot enforce all |
+//! | [`probe`], [`Enforced`] | what this machine enforces |
+//! | [`command`], [`main_if_stage`] | starts a player; the launcher's part of that |
+//! | [`Channel`], [`Ending`], [`Usage`] | how the player ended, and what it used |
+//! | [`terminate`], [`kill`], [`kill_by_id`] | end it with all its processes |
+//!
 //! No privileges are needed. The caller spawns its own binary again (the launcher), which confines itself
 //! and then becomes the player. The stages, all single-threaded:
 //!

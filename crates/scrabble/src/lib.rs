@@ -17,11 +17,17 @@
 //! room: exchanged tiles go beneath all others in the [`Bag`](rules::Bag), so draws are paired between games
 //! of one deal; invalid words are rejected unless the rules have challenges ([`ChallengeRule`](rules::ChallengeRule)).
 //!
-//! [`board`] is what all players see, [`plays`] finds and values plays, [`situation`] is what a player knows on
-//! its turn, [`endgame`] searches once the bag is empty, [`preendgame`] tries all deals of the last tiles, [`simulation`] plays positions out with sampled tiles,
-//! [`rules`] is the game, [`players`] are the strategies, [`notation`] reads and writes positions and games,
-//! [`analysis`] judges the moves of a game, [`picture`] draws a position in the terminal and as SVG, [`typed_move`] reads
-//! moves as people type them.
+//! | module | |
+//! | --- | --- |
+//! | [`board`] | what all players see: squares, tiles, plays, racks |
+//! | [`plays`] | finds and values plays |
+//! | [`situation`] | what a player knows on its turn |
+//! | [`endgame`], [`preendgame`] | search once the bag is empty; try all deals of the last tiles |
+//! | [`simulation`] | plays positions out with sampled tiles |
+//! | [`rules`], [`players`] | the game, and the strategies |
+//! | [`notation`], [`typed_move`] | positions and games as text; moves as people type them |
+//! | [`analysis`] | judges the moves of a game |
+//! | [`picture`] | draws a position in the terminal and as SVG |
 //!
 //! ```
 //! use std::sync::Arc;

@@ -2,22 +2,23 @@
 //!
 //! For others, too: before 1.0 its interface changes with minor versions, as the changelog says.
 //!
-//! A [`Summary`] condenses any number of measurements into a few numbers and can be merged, so shards of a
-//! tournament can be summarised separately and combined afterwards. [`mean_interval`] gives the uncertainty
-//! of its mean, [`mean_p_value`] tests whether a value can be its true mean, and [`holm`] corrects several
-//! such tests. A [`RatioSummary`] is for blocks of measurements of unequal size; [`ratio_interval`] and
-//! [`share_interval`] give the uncertainty of the mean of one measurement. A [`PairedSummary`] is for two
-//! measurements of each block under the same luck, a [`PairedRatioSummary`] for two ratios;
-//! [`skewed_mean_interval`] and [`highest_share`] are for few or skewed numbers. A [`SequentialTest`] decides
-//! between two values of a mean with as few blocks as possible, and [`anytime_interval`] is valid whenever it
-//! stops. [`BootstrapRatings`] condenses head-to-head results in the same mergeable way and turns them into
-//! Bradley-Terry ratings on an Elo-like scale, their differences and ranks, each with an interval
-//! ([`Ratings`]), and tests whether one rating per player explains the results ([`ModelFit`], [`Cycles`]);
-//! [`fit`] is the plain fit of one [`PairTable`]. [`JoinedResults`] rates very many players that met in small
-//! groups. [`trend`] is the slope of a series of values. A
-//! [`ShareTable`] describes how a population of players would evolve. [`fit_shares`] finds which differences
-//! between two sides predict the result. [`GroupedLeastSquares`] finds the worth of integer features when
-//! measurements of a group share an unknown level. [`Spsa`] climbs a noisy function of several parameters.
+//! Measurements are condensed into summaries of a few numbers, which can be merged: shards of a tournament are summarised
+//! separately and combined afterwards.
+//!
+//! | question | measurements | answer |
+//! | --- | --- | --- |
+//! | What is the mean? | [`Summary`] | [`mean_interval`]; [`skewed_mean_interval`] of few or skewed ones |
+//! | ... of blocks of unequal size, of shares? | [`RatioSummary`] | [`ratio_interval`], [`share_interval`] |
+//! | Can a value be the true mean? | [`Summary`] | [`mean_p_value`], and [`holm`] for several such tests |
+//! | How do two compare under the same luck? | [`PairedSummary`], [`PairedRatioSummary`] | intervals of the difference |
+//! | Which of two values, with as few blocks as possible? | [`SequentialTest`] | a verdict; [`anytime_interval`] holds whenever it stops |
+//! | How strong are players? | [`BootstrapRatings`], [`PairTable`], [`JoinedResults`] (very many, in small groups) | [`Ratings`]: Bradley-Terry on an Elo-like scale, with intervals |
+//! | Does one rating per player explain the results? | the same | [`ModelFit`], [`Cycles`] |
+//! | How would a population of players evolve? | [`ShareTable`] | shares over time |
+//! | Which differences between two sides predict the result? | pairs of features | [`fit_shares`] |
+//! | What are integer features worth, if a group shares a level? | [`GroupedLeastSquares`] | their worth |
+//! | Does a series rise? | values | [`trend`] |
+//! | Where is a noisy function highest? | [`Spsa`] | parameters |
 //!
 //! Results depend on the input alone: there is no clock, no randomness except draws from fixed seeds and no
 //! hashing, so the same calls in the same order give the same bits on the same machine. Across machines `exp`

@@ -2,15 +2,14 @@
 //!
 //! For others, too: before 1.0 its interface changes with minor versions, as the changelog says.
 //!
-//! An [`Alphabet`] names the letters of a language, A to Z or others; a word is a byte a letter. A [`Letter`] is one
-//! of the 26, [`LetterCounts`] a multiset of them (a rack, a bag, the letters of a
-//! word), a [`TileSet`] has the count and value of each. A [`WordList`] holds words in alphabetical
-//! order; [`Identities`] finds words by their letters in any order, using a [`Key`] that is a sum
-//! over the letters. A [`Lexicon`] combines both.
-//!
-//! Two prepared searches build on a lexicon: [`BestWords`], the word with the most points that can
-//! be made from a rack under a [`Scoring`], and [`Reach`], the number of words of one length that
-//! given letters are close to.
+//! | | |
+//! | --- | --- |
+//! | [`Alphabet`], [`Letter`] | the letters of a language, A to Z or others; one of the 26. A word is a byte a letter |
+//! | [`LetterCounts`], [`TileSet`] | a multiset of letters: a rack, a bag, the letters of a word; count and value of each letter |
+//! | [`WordList`], [`Identities`], [`Key`] | words in alphabetical order; words by their letters in any order, by a key that is a sum over the letters |
+//! | [`Lexicon`] | both |
+//! | [`BestWords`], [`Scoring`] | the word with the most points that can be made from a rack |
+//! | [`Reach`] | the number of words of one length that given letters are close to |
 //!
 //! ```
 //! use std::sync::Arc;

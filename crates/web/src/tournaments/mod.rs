@@ -11,6 +11,7 @@ mod field_error;
 mod files;
 mod folder;
 mod form;
+mod game_routes;
 mod games;
 mod in_progress;
 mod lists;
@@ -29,33 +30,27 @@ use std::time::Duration;
 
 use axum::Router;
 use axum::extract::{Path, State};
-use axum::http::header::{CONTENT_SECURITY_POLICY, CONTENT_TYPE};
 use axum::http::{HeaderMap, StatusCode};
 use axum::response::sse::{KeepAlive, Sse};
-use axum::response::{Html, IntoResponse, Redirect, Response};
+use axum::response::{IntoResponse, Redirect, Response};
 use axum::routing::{get, post};
 use maud::Markup;
 
 use crate::app::App;
-use crate::asker::Asker;
 use crate::asking::waiting;
-use crate::begin::{opened, status};
+use crate::begin::status;
 use crate::http_error::HttpError;
 use crate::query::{Fields, Posted, QueryFields, by_script};
 use crate::tournaments::config::{Over, config_page};
 use crate::tournaments::field_error::FieldError;
 use crate::tournaments::folder::{ConfigFile, RunPlace, path_of};
 use crate::tournaments::form::{Checked, form_part};
-use crate::tournaments::games::{game_page, list_page};
-use crate::tournaments::lists::{Listing, RunRow, first_page, sweep_page};
-use crate::tournaments::replay::{in_room, replayed, table_of};
+use crate::tournaments::lists::{Listing, first_page, sweep_page};
 use crate::tournaments::run_page::{RunLook, run_page};
 use crate::tournaments::section_state::{Preview, SectionState};
 use crate::tournaments::setup::TournamentSetup;
 use crate::tournaments::stream::Feed;
 use lettergame_plan::RawConfig;
-use lettergame_report::{ReplayedGame, replay_page, replay_policy};
-use lettergame_run::ListedGame;
 
 pub(crate) use in_progress::{RunInProgress, runs_in_progress};
 pub(crate) use run_queue::RunQueue;
@@ -69,10 +64,13 @@ pub(crate) fn routes(app: &Arc<App>) -> Router {
         .route("/tournaments/{run}/resume", post(resume))
         .route("/tournaments/{run}/report", get(report::report_page))
         .route("/tournaments/{run}/files/{file}", get(file))
-        .route("/tournaments/{run}/games", get(list))
-        .route("/tournaments/{run}/games/{game}", get(game).post(watch_game))
-        .route("/tournaments/{run}/games/{game}/steps", get(steps))
-        .route("/tournaments/{run}/games/{game}/whole", get(whole))
+        .route("/tournaments/{run}/games", get(game_routes::list))
+        .route(
+            "/tournaments/{run}/games/{game}",
+            get(game_routes::game).post(game_routes::watch_game),
+        )
+        .route("/tournaments/{run}/games/{game}/steps", get(game_routes::steps))
+        .route("/tournaments/{run}/games/{game}/whole", get(game_routes::whole))
         .with_state(Arc::new(SectionState::new(app)))
 }
 
@@ -315,114 +313,4 @@ async fn file(
 ) -> Result<Response, HttpError> {
     let run = waiting(move || find_run(&section, &id)).await??;
     files::file(run, &name).await
-}
-
-/// Whether all rows of a run are written.
-fn is_whole(section: &SectionState, run: &RunPlace) -> bool {
-    RunRow::read(&section.app, run.clone()).is_finished()
-}
-
-fn broken(error: impl ToString) -> HttpError {
-    HttpError::new(StatusCode::CONFLICT, error.to_string())
-}
-
-async fn list(
-    State(section): Shared,
-    Path(id): Path<String>,
-    QueryFields(fields): QueryFields,
-) -> Result<Markup, HttpError> {
-    let from = fields.get("from").filter(|from| !from.is_empty()).unwrap_or("1");
-    let number = from.parse().ok().and_then(|count: u64| count.checked_sub(1));
-    let from = number.ok_or_else(|| {
-        let text = format!("invalid game number `{from}`: expected a whole number from 1");
-        HttpError::invalid(text)
-    })?;
-    waiting(move || {
-        let run = find_run(&section, &id)?;
-        let shown = games::read(&run, from, is_whole(&section, &run)).map_err(broken)?;
-        Ok(list_page(&run, &shown))
-    })
-    .await?
-}
-
-fn find_game(
-    section: &SectionState,
-    id: &str,
-    number: &str,
-) -> Result<(RunPlace, ListedGame), HttpError> {
-    let run = find_run(section, id)?;
-    let missing = || HttpError::missing("there is no such game in this run (yet)");
-    let number = number.parse().map_err(|_| missing())?;
-    let game = games::read_one(&run, number, is_whole(section, &run)).map_err(broken)?;
-    Ok((run, game.ok_or_else(missing)?))
-}
-
-async fn game(
-    State(section): Shared,
-    Path((id, number)): Path<(String, String)>,
-) -> Result<Markup, HttpError> {
-    waiting(move || {
-        let (run, game) = find_game(&section, &id, &number)?;
-        Ok(game_page(&run, &game, table_of(&run).is_some(), None))
-    })
-    .await?
-}
-
-/// Replays a game, with few others at a time.
-async fn replay(
-    section: Arc<SectionState>,
-    (id, number): (String, String),
-) -> Result<ReplayedGame, HttpError> {
-    let asking = Arc::clone(&section);
-    let _one_of_few = section.replays.acquire().await;
-    waiting(move || {
-        let (run, game) = find_game(&asking, &id, &number)?;
-        replayed(&asking, &run, &game).map_err(broken)
-    })
-    .await?
-}
-
-/// A game for the script that steps through it; what is wrong is plain text.
-async fn steps(State(section): Shared, Path(place): Path<(String, String)>) -> Response {
-    match replay(section, place).await {
-        Ok(game) => {
-            ([(CONTENT_TYPE, "application/json")], game.to_steps().to_string()).into_response()
-        }
-        Err(error) => error.plain(),
-    }
-}
-
-/// All turns of a game, as a page that can be saved and sent; its policy allows only its own style.
-async fn whole(
-    State(section): Shared,
-    Path(place): Path<(String, String)>,
-) -> Result<Response, HttpError> {
-    let game = replay(section, place).await?;
-    let policy = replay_policy() + "; frame-ancestors 'none'";
-    Ok(([(CONTENT_SECURITY_POLICY, policy)], Html(replay_page(&game))).into_response())
-}
-
-/// Creates the room in which a game is replayed, and redirects there.
-async fn watch_game(
-    State(section): Shared,
-    Path((id, number)): Path<(String, String)>,
-    asker: Asker,
-    headers: HeaderMap,
-) -> Result<Response, HttpError> {
-    let app = Arc::clone(&section.app);
-    let _one_of_few = section.replays.acquire().await;
-    let asking = Arc::clone(&section);
-    let (run, game, made) = waiting(move || {
-        let (run, game) = find_game(&asking, &id, &number)?;
-        let made = in_room(&asking, &run, &game);
-        Ok::<_, HttpError>((run, game, made))
-    })
-    .await??;
-    match made {
-        Ok(room) => opened(&app, room, [], asker, &headers).await,
-        Err(text) => {
-            let page = game_page(&run, &game, table_of(&run).is_some(), Some(&text));
-            Ok((status(false), page).into_response())
-        }
-    }
 }

@@ -3,9 +3,9 @@
 use crate::cli::args::{MergeArgs, PaceArgs, WatchArgs};
 use crate::cli::exit::Failure;
 use crate::cli::output::{remark_on_checksums, remark_on_lock, remark_on_sums};
-use crate::cli::recorder::{Recorder, check_anchor, record_and_print};
-use crate::cli::session::play;
-use crate::cli::status::StatusOutput;
+use crate::cli::runs::recorder::{Recorder, check_anchor, record_and_print};
+use crate::cli::runs::session::play;
+use crate::cli::runs::status::StatusOutput;
 use lettergame_arena::{merge, prepared_run};
 use lettergame_protocol::HostOptions;
 use lettergame_run::{LockedShard, RunFolder, ShardFolder, in_order};

@@ -9,8 +9,8 @@ use crate::cli::command::defaults;
 use crate::cli::exit::Failure;
 use crate::cli::lexicon::load_for;
 use crate::cli::output::{print, remark};
-use crate::cli::recorder::{Recorder, check_anchor, only_whole, play_and_record};
-use crate::cli::status::StatusOutput;
+use crate::cli::runs::recorder::{Recorder, check_anchor, only_whole, play_and_record};
+use crate::cli::runs::status::StatusOutput;
 use lettergame_arena::{
     ReadyRun, RunError, Session, absolute, hear_hellos, hear_unplayed, prepare, read_raw_config,
 };

@@ -12,7 +12,7 @@ use crate::cli::args::{
 use crate::cli::exit::Failure;
 use crate::cli::lexicon::load;
 use crate::cli::output::print_bytes;
-use crate::cli::session::{pool, threads};
+use crate::cli::runs::session::{pool, threads};
 use lettergame_auction::players::{
     BidFit, BidStep, BidTraining, CappedTraining, OddsFit, OddsFitError, OddsTraining,
     fit_capped_odds, fit_next_bid, fit_odds,

@@ -5,8 +5,8 @@ use crate::cli::conditions::raws;
 use crate::cli::exit::Failure;
 use crate::cli::lexicon::load;
 use crate::cli::output::{print_report, remark};
-use crate::cli::progress::Progress;
-use crate::cli::session::{stop_flag, threads};
+use crate::cli::runs::progress::Progress;
+use crate::cli::runs::session::{stop_flag, threads};
 use crate::cli::tournament::players_of;
 use crate::cli::whole_file::{check_places, is_same, write_whole};
 use lettergame_arena::{

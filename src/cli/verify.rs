@@ -5,7 +5,7 @@ use std::path::Path;
 use crate::cli::args::VerifyArgs;
 use crate::cli::exit::Failure;
 use crate::cli::output::{print_line, remark};
-use crate::cli::progress::Progress;
+use crate::cli::runs::progress::Progress;
 use lettergame_arena::phrases::COMMAND_LINE;
 use lettergame_arena::{RunError, Verified, replay_all, runs_in, verify};
 use lettergame_report::Format;

@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 
 use thiserror::Error;
 
-use crate::settings_error::SettingsError;
+use crate::settings::SettingsError;
 use lettergame_arena::RunError;
 use lettergame_base::{Cause, Diagnosed, Diagnosis, NameError};
 use lettergame_run::{FolderError, RecoverError};

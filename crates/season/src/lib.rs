@@ -48,7 +48,6 @@ mod ranking;
 mod results;
 mod season;
 mod settings;
-mod settings_error;
 mod site;
 mod snapshot;
 mod standings;
@@ -56,7 +55,6 @@ mod status;
 mod store;
 mod summary;
 mod team;
-mod team_name;
 #[cfg(test)]
 mod tests;
 mod unaltered;
@@ -77,8 +75,7 @@ pub use play::{Lent, MatchPlayer, MatchProgress, PlayedNext, Playing, TakenBack}
 pub use queue::{Queued, Upload};
 pub use results::{SideTimes, VersionTotals};
 pub use season::{Restored, Season, TEACHER};
-pub use settings::{Format, SeasonLimits, SeasonSettings};
-pub use settings_error::SettingsError;
+pub use settings::{Format, SeasonLimits, SeasonSettings, SettingsError};
 pub use site::{
     Packer, Published, SitePage, probability, replay_script, scheme_script, style, time,
 };

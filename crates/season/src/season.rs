@@ -8,7 +8,7 @@ use jiff::Timestamp;
 
 use crate::settings::FILE;
 use crate::store::{AuditLine, HandIn, Store, Team, Version};
-use crate::team_name::team_name;
+use crate::team::team_name;
 use crate::{Format, SeasonError, SeasonSettings};
 use lettergame_arena::Words;
 use lettergame_base::{Name, did_you_mean};

@@ -5,9 +5,9 @@ use std::time::Instant;
 
 use tokio::sync::{Semaphore, watch};
 
-use crate::front::Front;
 use crate::rooms::Rooms;
 use crate::saved::Archive;
+use crate::serving::front::Front;
 use crate::terms::Terms;
 use crate::tournaments::RunQueue;
 use lettergame_game::Configurable;

@@ -11,16 +11,16 @@ use axum::routing::get;
 use maud::{Markup, html};
 
 use crate::app::App;
-use crate::asker::Asker;
-use crate::asking::waiting;
 use crate::form::{SeatLabel, player_list};
-use crate::http_error::HttpError;
 use crate::levels::levels;
-use crate::query::{Fields, Posted, QueryFields, by_script};
 use crate::rooms::Room;
+use crate::serving::asker::Asker;
+use crate::serving::asking::waiting;
+use crate::serving::http_error::HttpError;
+use crate::serving::query::{Fields, Posted, QueryFields, by_script};
+use crate::serving::token::EntropyError;
 use crate::setup::{Checked, FIELDS, FieldError, GameForm, Ready, Setup};
 use crate::shell::page;
-use crate::token::EntropyError;
 use lettergame_base::Seat;
 
 /// How the form of a game is rendered.
@@ -237,8 +237,8 @@ mod tests {
     use crate::app::App;
     use crate::auction::AuctionForm;
     use crate::marrakech::MarrakechForm;
-    use crate::query::Fields;
     use crate::scrabble::ScrabbleForm;
+    use crate::serving::query::Fields;
     use crate::setup::Setup;
     use crate::terms::Terms;
     use lettergame_words::Lexicon;

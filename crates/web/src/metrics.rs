@@ -4,7 +4,7 @@ use axum::http::StatusCode;
 use axum::http::header::CONTENT_TYPE;
 use axum::response::{IntoResponse, Response};
 
-use crate::http_error::HttpError;
+use crate::serving::http_error::HttpError;
 use lettergame_report::{METRICS_TYPE, ProcessMetric, RunStatus, metrics_text};
 
 /// The address.

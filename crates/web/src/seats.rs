@@ -4,7 +4,7 @@
 use std::path::Path;
 use std::sync::{Arc, OnceLock};
 
-use crate::effort::too_hard;
+use crate::serving::effort::too_hard;
 use crate::terms::Terms;
 use lettergame_base::{Seed, shell_word};
 use lettergame_game::{Configurable, Roster};

@@ -6,15 +6,15 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use crate::app::App;
-use crate::effort::too_hard_together;
 use crate::happened::{Happened, Named};
-use crate::query::{Fields, address};
 use crate::room_session::RoomSession;
 use crate::rooms::{About, Clock, Levels, Match, People, Room};
 use crate::seats::{known, listed, persons, read_player, read_seed, seated, seed_text};
 use crate::section::Section;
+use crate::serving::effort::too_hard_together;
+use crate::serving::query::{Fields, address};
+use crate::serving::token::EntropyError;
 use crate::stand_ins::StandIns;
-use crate::token::EntropyError;
 use lettergame_base::{Seat, Seed};
 use lettergame_game::{Configurable, Roster, Table};
 use lettergame_plan::PERSON;

@@ -10,11 +10,11 @@ use axum::routing::get;
 
 use crate::app::App;
 use crate::assets;
-use crate::http_error::HttpError;
 use crate::metrics::{METRICS, metric, metrics};
 use crate::review;
 use crate::rooms;
 use crate::sections;
+use crate::serving::http_error::HttpError;
 use crate::start::{NOW, daily_routes, friend_routes, now, start};
 
 /// The pages of the simulator.

@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use std::thread::available_parallelism;
 use std::time::Duration;
 
-use crate::token::Key;
+use crate::serving::token::Key;
 use crate::turns::Shares;
 use lettergame_protocol::HostOptions;
 

@@ -16,7 +16,7 @@ use std::time::Duration;
 
 use tokio::sync::oneshot;
 
-use crate::meter::{Meter, Spent};
+use crate::serving::meter::{Meter, Spent};
 use lettergame_base::{Interrupted, supervised};
 
 /// How long work runs before others get their turn.

@@ -4,8 +4,8 @@ use crate::cli::args::CompareArgs;
 use crate::cli::conditions::raws;
 use crate::cli::exit::Failure;
 use crate::cli::lexicon::load_for;
-use crate::cli::progress::{Progress, joined, waited_for};
-use crate::cli::session::{stop_flag, threads};
+use crate::cli::runs::progress::{Progress, joined, waited_for};
+use crate::cli::runs::session::{stop_flag, threads};
 use crate::cli::tournament::players_of;
 use lettergame_arena::{Compared, MatchUp, so_far};
 

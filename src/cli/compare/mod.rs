@@ -10,7 +10,7 @@ use std::path::Path;
 use crate::cli::args::CompareArgs;
 use crate::cli::exit::Failure;
 use crate::cli::output::remark;
-use crate::cli::recorder::Recorder;
+use crate::cli::runs::recorder::Recorder;
 use lettergame_arena::{Compared, compare_finished};
 use lettergame_tournament::Ended;
 

@@ -9,9 +9,9 @@ use std::time::{Duration, Instant};
 use crate::cli::args::SeasonPlayArgs;
 use crate::cli::exit::Failure;
 use crate::cli::output::remark;
-use crate::cli::progress::Progress;
+use crate::cli::runs::progress::Progress;
+use crate::cli::runs::session::{stop_flag, threads};
 use crate::cli::season::counted_matches;
-use crate::cli::session::{stop_flag, threads};
 use lettergame_base::shell_path;
 use lettergame_season::{MatchPlayer, PlayedNext, Playing, Season, SeasonError};
 

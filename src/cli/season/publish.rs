@@ -3,7 +3,7 @@
 use crate::cli::args::SeasonPublishArgs;
 use crate::cli::exit::Failure;
 use crate::cli::output::remark;
-use crate::cli::progress::Progress;
+use crate::cli::runs::progress::Progress;
 use lettergame_season::{Published, Season};
 
 pub(super) fn run(args: &SeasonPublishArgs) -> Result<(), Failure> {

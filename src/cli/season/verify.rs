@@ -3,7 +3,7 @@
 use crate::cli::args::SeasonVerifyArgs;
 use crate::cli::exit::Failure;
 use crate::cli::output::{print, print_text};
-use crate::cli::progress::Progress;
+use crate::cli::runs::progress::Progress;
 use lettergame_base::terminal_text;
 use lettergame_season::{Season, VerifiedSeason};
 

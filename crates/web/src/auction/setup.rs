@@ -4,11 +4,11 @@ use std::sync::Arc;
 
 use crate::app::App;
 use crate::auction::game::LetterGame;
-use crate::query::Fields;
 use crate::room_session::RoomSession;
 use crate::rooms::{Levels, Match};
 use crate::seats::command;
 use crate::section::{AUCTION, Section};
+use crate::serving::query::Fields;
 use crate::setup::{Field, FieldError, GameForm, Ready};
 use lettergame_auction::rules::{Auction, AuctionRules};
 use lettergame_game::{Rules, SettingError, Settings};

@@ -1,6 +1,6 @@
 //! The address of the viewer.
 
-use crate::query::address;
+use crate::serving::query::address;
 
 /// The address of the viewer.
 pub(super) const VIEWER: &str = "/marrakech/view";

@@ -5,11 +5,11 @@ use std::time::Duration;
 
 use crate::app::App;
 use crate::marrakech::game::Market;
-use crate::query::Fields;
 use crate::room_session::RoomSession;
 use crate::rooms::{Levels, Match};
 use crate::seats::command;
 use crate::section::{MARRAKECH, Section};
+use crate::serving::query::Fields;
 use crate::setup::{Field, FieldError, GameForm, Ready};
 use lettergame_base::Seed;
 use lettergame_game::Table;

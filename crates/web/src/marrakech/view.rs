@@ -9,9 +9,9 @@ use crate::capital::capital;
 use crate::marrakech::address::{VIEWER, address_of};
 use crate::marrakech::setup::MarrakechForm;
 use crate::marrakech::{layers, score};
-use crate::query::QueryFields;
 use crate::quoted::error_text;
 use crate::section::MARRAKECH;
+use crate::serving::query::QueryFields;
 use crate::setup::GameForm as _;
 use crate::shell::page;
 use lettergame_marrakech::rules::{

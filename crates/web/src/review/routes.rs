@@ -10,15 +10,15 @@ use axum::response::{IntoResponse, Response};
 use axum::routing::{get, post};
 
 use crate::app::App;
-use crate::asker::Asker;
-use crate::asking::waiting;
 use crate::begin::{opened, status};
-use crate::http_error::HttpError;
-use crate::query::{Fields, Posted, QueryFields};
 use crate::review::Review;
 use crate::review::page::{Shown, review_page};
 use crate::review::play_on::{played_on, read_seat, tried_again};
 use crate::rooms::{Room, existing_room};
+use crate::serving::asker::Asker;
+use crate::serving::asking::waiting;
+use crate::serving::http_error::HttpError;
+use crate::serving::query::{Fields, Posted, QueryFields};
 use lettergame_base::Seat;
 
 pub(crate) fn routes(app: &Arc<App>) -> Router {

@@ -3,7 +3,7 @@
 
 use maud::{Markup, html};
 
-use crate::query::address;
+use crate::serving::query::address;
 use lettergame_base::Seat;
 
 /// A room in which a move is tried.

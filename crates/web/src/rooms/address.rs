@@ -6,12 +6,12 @@ use std::time::Instant;
 use axum::http::StatusCode;
 
 use crate::app::App;
-use crate::asker::Asker;
-use crate::asking::waiting;
-use crate::http_error::HttpError;
 use crate::rooms::{Room, Viewer};
 use crate::saved::{ReopenError, recover, reopen};
-use crate::token::Token;
+use crate::serving::asker::Asker;
+use crate::serving::asking::waiting;
+use crate::serving::http_error::HttpError;
+use crate::serving::token::Token;
 use lettergame_base::Seat;
 
 /// The room of an address, and the seat of its secret.

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use tokio::time::sleep;
 
-use crate::rooms::timekeeper::keep_time;
+use crate::rooms::clocks::timekeeper::keep_time;
 use crate::rooms::{Room, Standing};
 
 /// Keeps a room's game going: its steps and its clocks.

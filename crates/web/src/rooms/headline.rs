@@ -115,9 +115,9 @@ mod tests {
 
     use super::outcome;
     use crate::app::App;
-    use crate::query::Fields;
     use crate::rooms::{Names, Part, Picture, Room, Score, Standing, Viewer};
     use crate::sections;
+    use crate::serving::query::Fields;
     use crate::terms::Terms;
     use lettergame_base::{Points, Seat, SeatSet};
     use lettergame_words::Lexicon;

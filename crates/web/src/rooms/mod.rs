@@ -7,7 +7,7 @@
 mod address;
 mod aside;
 mod cards;
-mod clock;
+mod clocks;
 mod consoles;
 mod drive;
 mod headline;
@@ -29,13 +29,12 @@ mod seat_parts;
 mod seating;
 mod soon;
 mod stream;
-mod timekeeper;
 mod under_way;
 mod written;
 
 pub(crate) use address::existing_room;
 pub(crate) use cards::seat_class;
-pub(crate) use clock::Clock;
+pub(crate) use clocks::clock::Clock;
 pub(crate) use headline::turn_count;
 pub(crate) use names::{LEVEL_NAMES, Levels, MAX_NAME, Names, level_of, read_name};
 pub(crate) use people::People;

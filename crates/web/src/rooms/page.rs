@@ -4,7 +4,6 @@
 use maud::{Markup, html};
 
 use crate::assets::url;
-use crate::host::Origin;
 use crate::quoted::error_text;
 use crate::review::review_path;
 use crate::rooms::cards::cards;
@@ -13,6 +12,7 @@ use crate::rooms::headline::{broken, headline, status};
 use crate::rooms::invite::invitation;
 use crate::rooms::seat_parts::{again as rematch, daily, leave, own_seat};
 use crate::rooms::{Activity, Pace, Part, Picture, Room, Standing, Viewer};
+use crate::serving::host::Origin;
 use crate::shell::page_with;
 
 /// The parts that a table of persons keeps in its menu.
@@ -299,9 +299,9 @@ fn addresses(room: &Room, viewer: Viewer<'_>) -> Part {
 mod tests {
     use super::room_page;
     use crate::app::App;
-    use crate::query::Fields;
     use crate::rooms::{Room, Viewer};
     use crate::sections;
+    use crate::serving::query::Fields;
     use crate::terms::Terms;
     use lettergame_words::Lexicon;
 

@@ -7,12 +7,12 @@ use std::time::{Duration, Instant};
 
 use thiserror::Error;
 
-use crate::asker::Asker;
 use crate::rooms::Room;
 use crate::rooms::drive::run;
 use crate::rooms::room::Thinking;
+use crate::serving::asker::Asker;
+use crate::serving::token::Token;
 use crate::terms::Limits;
-use crate::token::Token;
 use crate::turns::{Shares, Turns};
 
 /// No room is free, and all of them have viewers.
@@ -135,11 +135,11 @@ mod tests {
     use std::time::{Duration, Instant};
 
     use super::{Rooms, SETTLED};
-    use crate::asker::Asker;
-    use crate::query::Fields;
     use crate::rooms::page::room_page;
     use crate::rooms::{About, Match, Names, Part, Picture, Room, Score, Standing, Viewer};
     use crate::section::AUCTION;
+    use crate::serving::asker::Asker;
+    use crate::serving::query::Fields;
     use crate::terms::Limits;
     use lettergame_base::{Points, Seat, SeatSet, Seed, checkpoint};
 

@@ -6,10 +6,10 @@ use std::sync::Arc;
 use maud::Markup;
 
 use crate::happened::{Course, Happened};
-use crate::query::Fields;
 use crate::review::{Story, Verdict};
-use crate::rooms::clock::Clock;
+use crate::rooms::clocks::clock::Clock;
 use crate::rooms::names::{Levels, Names};
+use crate::serving::query::Fields;
 use lettergame_base::{Points, Seat, SeatSet, Seed};
 use lettergame_game::Console;
 

@@ -5,13 +5,13 @@ use std::sync::Arc;
 use axum::http::StatusCode;
 
 use crate::app::App;
-use crate::asker::Asker;
-use crate::asking::waiting;
 use crate::begin::placed;
-use crate::http_error::HttpError;
-use crate::query::Fields;
 use crate::rooms::{Rematch, Room};
 use crate::sections;
+use crate::serving::asker::Asker;
+use crate::serving::asking::waiting;
+use crate::serving::http_error::HttpError;
+use crate::serving::query::Fields;
 use lettergame_base::Seat;
 
 /// The seat in the next game: everyone moves up by one, and the first becomes the last.

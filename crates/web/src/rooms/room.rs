@@ -12,14 +12,14 @@ use tokio::time::timeout;
 
 use crate::review::{Review, Trial};
 use crate::rooms::aside::Aside;
-use crate::rooms::clock::Clocks;
+use crate::rooms::clocks::clock::Clocks;
 use crate::rooms::people::People;
 use crate::rooms::presence::Presence;
 use crate::rooms::programs::Consoles;
 use crate::rooms::{About, Match, Picture, Record, Rematch, Standing};
 use crate::seats::have_program;
 use crate::section::Section;
-use crate::token::{EntropyError, Token};
+use crate::serving::token::{EntropyError, Token};
 use crate::turns::{Bounds, Turns};
 use lettergame_base::{Interrupted, Seat};
 

@@ -12,12 +12,7 @@ use axum::routing::{get, post};
 use maud::Markup;
 
 use crate::app::App;
-use crate::asker::Asker;
-use crate::asking::weighed;
 use crate::begin::redirected;
-use crate::host::Origin;
-use crate::http_error::HttpError;
-use crate::query::{Posted, QueryFields, by_script};
 use crate::quoted::error_text;
 use crate::rooms::Standing;
 use crate::rooms::address::{Named, RoomAddress};
@@ -28,6 +23,11 @@ use crate::rooms::page::{SLOWEST, room_page};
 use crate::rooms::rematch::rematch;
 use crate::rooms::soon::soon;
 use crate::rooms::stream::{Shown, stream};
+use crate::serving::asker::Asker;
+use crate::serving::asking::weighed;
+use crate::serving::host::Origin;
+use crate::serving::http_error::HttpError;
+use crate::serving::query::{Posted, QueryFields, by_script};
 
 /// Maximum length of a person's move in characters.
 const MOVE: usize = 200;
@@ -213,13 +213,13 @@ mod tests {
     use std::time::{Duration, Instant};
 
     use crate::app::App;
-    use crate::asker::Asker;
-    use crate::asking::Pages;
-    use crate::query::Fields;
     use crate::rooms::address::find_room;
     use crate::rooms::page::{ground_parts, room_page};
     use crate::rooms::{Record, Room, Standing, Viewer};
     use crate::sections;
+    use crate::serving::asker::Asker;
+    use crate::serving::asking::Pages;
+    use crate::serving::query::Fields;
     use crate::terms::{Limits, Terms};
     use lettergame_words::Lexicon;
 

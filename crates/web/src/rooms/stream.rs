@@ -16,12 +16,12 @@ use tokio::sync::{OwnedSemaphorePermit, watch};
 use tokio::time::{Instant, sleep_until};
 
 use crate::app::App;
-use crate::http_error::HttpError;
 use crate::rooms::lobby;
 use crate::rooms::look::Look;
 use crate::rooms::page::ground_parts;
 use crate::rooms::people::People;
 use crate::rooms::{Pace, Part, Picture, Standing, Viewer};
+use crate::serving::http_error::HttpError;
 use lettergame_base::Seat;
 
 /// The interval of signs of life while nothing happens.

@@ -30,10 +30,10 @@ mod tests {
     use std::time::{Duration, Instant};
 
     use crate::app::App;
-    use crate::asker::Asker;
-    use crate::query::Fields;
     use crate::rooms::Room;
     use crate::sections;
+    use crate::serving::asker::Asker;
+    use crate::serving::query::Fields;
     use crate::terms::Terms;
     use lettergame_words::Lexicon;
 

@@ -4,10 +4,10 @@ use std::sync::atomic::Ordering;
 use std::sync::{Arc, MutexGuard, PoisonError, TryLockError};
 
 use crate::happened::{Course, Happened};
-use crate::query::Fields;
 use crate::review::Review;
 use crate::rooms::drive::run;
 use crate::rooms::{Activity, Export, Match, Record, Room};
+use crate::serving::query::Fields;
 use lettergame_base::Seat;
 
 impl Room {

@@ -16,11 +16,11 @@ use std::path::{Path, PathBuf};
 use std::sync::{Mutex, OnceLock, PoisonError};
 use std::time::SystemTime;
 
-use crate::asker::Asker;
 use crate::rooms::{Record, Room, write_line};
 use crate::saved::file::Head;
 use crate::saved::space::make_space;
-use crate::token::Token;
+use crate::serving::asker::Asker;
+use crate::serving::token::Token;
 use lettergame_plan::short_hash;
 use lettergame_words::Lexicon;
 

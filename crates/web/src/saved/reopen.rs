@@ -9,11 +9,11 @@ use std::time::Instant;
 use thiserror::Error;
 
 use crate::app::App;
-use crate::asker::Asker;
 use crate::rooms::{Record, Room};
 use crate::saved::file::{Head, Saved, Secret};
 use crate::sections::begin_again;
-use crate::token::Token;
+use crate::serving::asker::Asker;
+use crate::serving::token::Token;
 
 /// Why a game cannot be resumed.
 #[derive(Debug, Error)]
@@ -108,9 +108,9 @@ mod tests {
 
     use super::reopen;
     use crate::app::App;
-    use crate::asker::Asker;
-    use crate::query::Fields;
     use crate::sections;
+    use crate::serving::asker::Asker;
+    use crate::serving::query::Fields;
     use crate::terms::Terms;
     use lettergame_words::Lexicon;
 

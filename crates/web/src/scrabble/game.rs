@@ -3,7 +3,6 @@
 use std::sync::Arc;
 
 use crate::happened::Course;
-use crate::query::Fields;
 use crate::review::replay;
 use crate::room_session::RoomSession;
 use crate::rooms::Export;
@@ -11,6 +10,7 @@ use crate::rooms::{Match, Names, Picture, Replay, Standing};
 use crate::scrabble::board::Board;
 use crate::scrabble::reason;
 use crate::scrabble::review::JUDGE;
+use crate::serving::query::Fields;
 use lettergame_base::Seat;
 use lettergame_game::Console;
 use lettergame_scrabble::board::Play;
@@ -169,9 +169,9 @@ impl Match for ScrabbleGame {
 #[cfg(test)]
 mod tests {
     use crate::app::App;
-    use crate::query::Fields;
     use crate::rooms::Viewer;
     use crate::sections;
+    use crate::serving::query::Fields;
     use crate::terms::Terms;
     use lettergame_base::Seat;
     use lettergame_words::Lexicon;

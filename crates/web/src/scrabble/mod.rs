@@ -33,13 +33,13 @@ use axum::routing::get;
 use maud::html;
 
 use crate::app::App;
-use crate::asking::waiting;
 use crate::begin::{self, status};
-use crate::http_error::HttpError;
-use crate::query::{Posted, QueryFields, by_script};
 use crate::scrabble::finding::find;
 use crate::scrabble::position::{FieldError, Question};
 use crate::scrabble::viewer::{Answer, answer_text, viewer_page, viewer_part};
+use crate::serving::asking::waiting;
+use crate::serving::http_error::HttpError;
+use crate::serving::query::{Posted, QueryFields, by_script};
 use lettergame_game::Configurable;
 use lettergame_scrabble::rules::{Scrabble, ScrabbleRules};
 

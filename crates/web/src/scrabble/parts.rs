@@ -4,12 +4,12 @@ use std::sync::Arc;
 
 use maud::{Markup, html};
 
-use crate::query::address;
 use crate::rooms::{Names, Part, Picture, Score, Standing, Viewer, turn_count};
 use crate::scrabble::analysis::form_address;
 use crate::scrabble::board::{Board, Taken};
 use crate::scrabble::grid::{Grid, grid, rack};
 use crate::scrabble::hand::ask;
+use crate::serving::query::address;
 use lettergame_base::{Points, Seat, SeatSet};
 use lettergame_report::plot::figures;
 use lettergame_scrabble::board::{Rack, Tile};

@@ -1,6 +1,6 @@
 //! A position as a question: its text, the ranking of plays, the play to try; and the edits made by the form.
 
-use crate::query::{Fields, address};
+use crate::serving::query::{Fields, address};
 use lettergame_base::{Points, Seat};
 use lettergame_scrabble::board::{Cell, Cells, Distribution, Place, Rack};
 use lettergame_scrabble::notation::{Cgp, Form, Position, read};

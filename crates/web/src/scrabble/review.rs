@@ -2,9 +2,9 @@
 
 use maud::Markup;
 
-use crate::query::address;
 use crate::review::{CostScale, Judge, Verdict, announced, by_last_move, by_move};
 use crate::scrabble::grid::{Grid, grid};
+use crate::serving::query::address;
 use lettergame_base::Seat;
 use lettergame_game::{Table, Turn};
 use lettergame_scrabble::analysis::Valued;

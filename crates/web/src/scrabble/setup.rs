@@ -3,11 +3,11 @@
 use std::sync::Arc;
 
 use crate::app::App;
-use crate::query::Fields;
 use crate::room_session::RoomSession;
 use crate::rooms::{Levels, Match};
 use crate::scrabble::game::ScrabbleGame;
 use crate::section::{SCRABBLE, Section};
+use crate::serving::query::Fields;
 use crate::setup::{Field, FieldError, GameForm, Ready};
 use lettergame_base::{Branch, Seed, shell_word};
 use lettergame_game::Table;

@@ -3,12 +3,12 @@
 use maud::{Markup, html};
 
 use crate::assets::url;
-use crate::query::address;
 use crate::quoted::error_text;
 use crate::scrabble::finding::{Found, Row, Tried};
 use crate::scrabble::grid::{Grid, grid, rack_tile};
 use crate::scrabble::position::{EMPTY, EXAMPLE, Field, FieldError, Laid, Question};
 use crate::section::SCRABBLE;
+use crate::serving::query::address;
 use crate::shell::page;
 use lettergame_base::Seat;
 use lettergame_report::plot::{figures, number};

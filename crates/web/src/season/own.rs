@@ -7,14 +7,14 @@ use axum::http::StatusCode;
 use axum::http::header::{HeaderName, REFRESH};
 use axum::response::{Html, IntoResponse, Redirect, Response};
 
-use crate::asking::waiting;
-use crate::http_error::HttpError;
-use crate::query::{Fields, Posted, QueryFields};
 use crate::season::SeasonSite;
 use crate::season::desk::held;
 use crate::season::found::find;
 use crate::season::own_page::{OwnPage, hand_in_page, hand_in_text, log_page, sign_in_page};
 use crate::season::visitor::Visitor;
+use crate::serving::asking::waiting;
+use crate::serving::http_error::HttpError;
+use crate::serving::query::{Fields, Posted, QueryFields};
 use lettergame_season::Team;
 
 /// The number of a team's matches that are listed.

@@ -8,13 +8,13 @@ use axum::http::HeaderMap;
 use axum::http::header::{CACHE_CONTROL, CONTENT_TYPE};
 use axum::response::{IntoResponse, Redirect, Response};
 
-use crate::asking::waiting;
-use crate::http_error::HttpError;
 use crate::metrics::{self, metric};
 use crate::season::SeasonSite;
 use crate::season::desk::held;
 use crate::season::form_page::LINKS;
 use crate::season::packed::{HTML, Packed};
+use crate::serving::asking::waiting;
+use crate::serving::http_error::HttpError;
 use lettergame_season::{replay_script, scheme_script, style};
 
 /// The number of packed games that are remembered.

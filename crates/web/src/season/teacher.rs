@@ -9,13 +9,13 @@ use jiff::Timestamp;
 use jiff::civil::DateTime;
 use jiff::tz::TimeZone;
 
-use crate::http_error::HttpError;
-use crate::query::{Fields, Posted};
 use crate::season::SeasonSite;
 use crate::season::found::find;
 use crate::season::own::again;
 use crate::season::own_page::hand_in_page;
 use crate::season::teacher_page::{TeacherPage, key_page};
+use crate::serving::http_error::HttpError;
+use crate::serving::query::{Fields, Posted};
 use lettergame_season::{Season, SeasonError, TEACHER, without_place};
 
 /// The number of hand-ins that are listed, of all teams.

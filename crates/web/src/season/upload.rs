@@ -16,12 +16,12 @@ use tokio::sync::Mutex;
 use tokio::task::spawn_blocking;
 use tokio::time::timeout;
 
-use crate::http_error::HttpError;
 use crate::season::SeasonSite;
 use crate::season::desk::held;
 use crate::season::found::place;
 use crate::season::own::team_of;
 use crate::season::visitor::Visitor;
+use crate::serving::http_error::HttpError;
 use lettergame_season::{Queued, Season, Team, Upload};
 
 /// How long an upload may take.

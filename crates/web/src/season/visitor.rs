@@ -4,9 +4,9 @@ use axum::extract::FromRequestParts;
 use axum::http::StatusCode;
 use axum::http::request::Parts;
 
-use crate::gate::{Cookie, bearer};
-use crate::host::Host;
-use crate::http_error::HttpError;
+use crate::serving::gate::{Cookie, bearer};
+use crate::serving::host::Host;
+use crate::serving::http_error::HttpError;
 
 /// The cookie with the teacher's key.
 pub(super) const TEACHER_COOKIE: &str = "lettergame-teacher";

@@ -164,8 +164,8 @@ impl Begin {
 mod tests {
     use super::{Begin, CARDS};
     use crate::app::App;
-    use crate::query::{Fields, address};
     use crate::sections;
+    use crate::serving::query::{Fields, address};
     use crate::terms::Terms;
     use lettergame_words::Lexicon;
 

@@ -7,9 +7,9 @@ use jiff::{Timestamp, ToSpan as _};
 use maud::{Markup, html};
 use sha2::{Digest as _, Sha256};
 
-use crate::query::{Fields, address};
 use crate::rooms::read_name;
 use crate::section::{SECTIONS, Section};
+use crate::serving::query::{Fields, address};
 use lettergame_base::Seed;
 use lettergame_report::plot::figures;
 

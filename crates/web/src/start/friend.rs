@@ -9,10 +9,10 @@ use maud::{Markup, html};
 
 use crate::app::App;
 use crate::form::clock_options;
-use crate::host::Origin;
-use crate::http_error::HttpError;
 use crate::levels::players;
 use crate::rooms::MAX_NAME;
+use crate::serving::host::Origin;
+use crate::serving::http_error::HttpError;
 use crate::shell::page;
 use crate::start::card::CARDS;
 use lettergame_plan::PERSON;

@@ -23,10 +23,10 @@ use axum::extract::State;
 use maud::{Markup, html};
 
 use crate::app::App;
-use crate::asking::waiting;
 use crate::assets::url;
-use crate::http_error::HttpError;
 use crate::section::TOURNAMENTS;
+use crate::serving::asking::waiting;
+use crate::serving::http_error::HttpError;
 use crate::shell::page_with;
 use crate::start::card::CARDS;
 use crate::tournaments::runs_in_progress;

@@ -7,11 +7,11 @@ use std::sync::Arc;
 use axum::response::{Html, IntoResponse, Response};
 use maud::{Markup, html};
 
-use crate::asking::waiting;
-use crate::http_error::HttpError;
-use crate::query::Fields;
 use crate::quoted::error_text;
 use crate::section::TOURNAMENTS;
+use crate::serving::asking::waiting;
+use crate::serving::http_error::HttpError;
+use crate::serving::query::Fields;
 use crate::shell::page;
 use crate::tournaments::folder::{Folder, RunPlace, path_of};
 use crate::tournaments::report::{Kind, refused};

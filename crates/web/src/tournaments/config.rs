@@ -4,10 +4,10 @@ use std::fs;
 
 use maud::{Markup, html};
 
-use crate::query::Fields;
 use crate::quoted::error_text;
 use crate::seats::command;
 use crate::section::TOURNAMENTS;
+use crate::serving::query::Fields;
 use crate::shell::page;
 use crate::tournaments::field_error::{ErrorPlace, FieldError};
 use crate::tournaments::folder::ConfigFile;

@@ -10,8 +10,8 @@ use axum::response::{IntoResponse, Response};
 use futures_util::{StreamExt as _, stream};
 use tokio::task::spawn_blocking;
 
-use crate::asking::waiting;
-use crate::http_error::HttpError;
+use crate::serving::asking::waiting;
+use crate::serving::http_error::HttpError;
 use crate::tournaments::folder::RunPlace;
 use lettergame_run::RUN_FILES;
 

@@ -8,11 +8,11 @@ use axum::http::{HeaderMap, StatusCode};
 use axum::response::{Html, IntoResponse, Response};
 use maud::Markup;
 
-use crate::asker::Asker;
-use crate::asking::waiting;
 use crate::begin::{opened, status};
-use crate::http_error::HttpError;
-use crate::query::QueryFields;
+use crate::serving::asker::Asker;
+use crate::serving::asking::waiting;
+use crate::serving::http_error::HttpError;
+use crate::serving::query::QueryFields;
 use crate::tournaments::folder::RunPlace;
 use crate::tournaments::games::{self, game_page, list_page};
 use crate::tournaments::lists::RunRow;

@@ -6,9 +6,9 @@ use std::path::Path;
 use maud::{Markup, html};
 
 use crate::app::App;
-use crate::query::address;
 use crate::quoted::error_text;
 use crate::section::{TOURNAMENTS, title_of};
+use crate::serving::query::address;
 use crate::shell::page;
 use crate::tournaments::comparison::MAX_RUNS;
 use crate::tournaments::folder::{ConfigFile, Entry, RunPlace, path_of};

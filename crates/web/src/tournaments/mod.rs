@@ -37,10 +37,10 @@ use axum::routing::{get, post};
 use maud::Markup;
 
 use crate::app::App;
-use crate::asking::waiting;
 use crate::begin::status;
-use crate::http_error::HttpError;
-use crate::query::{Fields, Posted, QueryFields, by_script};
+use crate::serving::asking::waiting;
+use crate::serving::http_error::HttpError;
+use crate::serving::query::{Fields, Posted, QueryFields, by_script};
 use crate::tournaments::config::{Over, config_page};
 use crate::tournaments::field_error::FieldError;
 use crate::tournaments::folder::{ConfigFile, RunPlace, path_of};

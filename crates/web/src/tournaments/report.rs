@@ -12,8 +12,8 @@ use axum::http::header::{CONTENT_SECURITY_POLICY, CONTENT_TYPE};
 use axum::response::{IntoResponse, Response};
 use tokio::sync::Mutex;
 
-use crate::asking::waiting;
-use crate::http_error::HttpError;
+use crate::serving::asking::waiting;
+use crate::serving::http_error::HttpError;
 use crate::tournaments::folder::path_of;
 use crate::tournaments::{Shared, find_run};
 use lettergame_registry::row_shape;

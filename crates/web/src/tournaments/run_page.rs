@@ -5,11 +5,11 @@ use std::sync::Arc;
 use maud::{Markup, html};
 
 use crate::app::App;
-use crate::http_error::HttpError;
-use crate::query::{Fields, address};
 use crate::quoted::error_text;
 use crate::rooms::Part;
 use crate::section::{TOURNAMENTS, title_of};
+use crate::serving::http_error::HttpError;
+use crate::serving::query::{Fields, address};
 use crate::shell::page;
 use crate::tournaments::folder::{RunPlace, path_of};
 use crate::tournaments::games::count_of;

@@ -3,9 +3,9 @@
 use std::collections::BTreeMap;
 use std::path::Path;
 
-use crate::query::{Fields, address};
 use crate::seats::command;
 use crate::section::TOURNAMENTS;
+use crate::serving::query::{Fields, address};
 use crate::tournaments::field_error::{ErrorPlace, FieldError};
 use lettergame_arena::absolute;
 use lettergame_base::Seed;

@@ -1,6 +1,6 @@
 //! The course of play: the current hand, its player, and the words; as encoded in the address.
 
-use crate::query::Fields;
+use crate::serving::query::Fields;
 use lettergame_base::Points;
 use lettergame_words::Letter;
 
@@ -139,7 +139,7 @@ fn swap(text: &str) -> Result<(u32, Letter), String> {
 #[cfg(test)]
 mod tests {
     use super::{Course, PastHand};
-    use crate::query::{Fields, address};
+    use crate::serving::query::{Fields, address};
     use lettergame_base::Points;
     use lettergame_words::Letter;
 

@@ -1,7 +1,7 @@
 //! A hand in play: dealt like a session of the command, with its words played by the library.
 
-use crate::query::{Fields, address};
 use crate::section::WORDGAME;
+use crate::serving::query::{Fields, address};
 use crate::start::Deal;
 use crate::wordgame::course::{Course, MAX_HANDS, PastHand};
 use crate::wordgame::game_cache::CachedGame;

@@ -22,10 +22,10 @@ use axum::response::{IntoResponse, Redirect, Response};
 use axum::routing::{get, post};
 
 use crate::app::App;
-use crate::asking::{waiting, weighed};
 use crate::begin::status;
-use crate::http_error::HttpError;
-use crate::query::{Fields, Posted, QueryFields, by_script};
+use crate::serving::asking::{waiting, weighed};
+use crate::serving::http_error::HttpError;
+use crate::serving::query::{Fields, Posted, QueryFields, by_script};
 use crate::wordgame::course::Course;
 use crate::wordgame::game::Game;
 use crate::wordgame::game_cache::GameCache;

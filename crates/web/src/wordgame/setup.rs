@@ -1,7 +1,7 @@
 //! The settings: edition, hand size, seed, optionally the first hand; as typed, and their validation.
 
-use crate::query::Fields;
 use crate::seats::read_seed;
+use crate::serving::query::Fields;
 use crate::wordgame::game_cache::{CachedGame, GameCache};
 use lettergame_base::Seed;
 use lettergame_game::{Rules, SettingError, Settings};

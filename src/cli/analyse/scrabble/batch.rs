@@ -14,7 +14,7 @@ use crate::cli::analyse::scrabble::input::{Loaded, PositionReader};
 use crate::cli::analyse::scrabble::stream::{Line, Stream};
 use crate::cli::exit::Failure;
 use crate::cli::output::cannot_write;
-use crate::cli::session::useful_threads;
+use crate::cli::runs::session::useful_threads;
 use lettergame_report::Format;
 use lettergame_scrabble::plays::Generator;
 

@@ -9,7 +9,7 @@ use crate::cli::analyse::scrabble::input::{PositionReader, game as scrabble};
 use crate::cli::args::{GameArgs, PositionOptions, meant_command};
 use crate::cli::exit::Failure;
 use crate::cli::output::{print, print_table, remark};
-use crate::cli::session::{pool, useful_threads};
+use crate::cli::runs::session::{pool, useful_threads};
 use crate::cli::whole_file::{check_places, write_whole};
 use lettergame_base::{Seed, terminal_text};
 use lettergame_report::{Format, Table};

@@ -8,7 +8,7 @@ use crate::cli::analyse::scrabble::input::PositionReader;
 use crate::cli::args::GameArgs;
 use crate::cli::exit::Failure;
 use crate::cli::output::{print, print_table, remark};
-use crate::cli::progress::Progress;
+use crate::cli::runs::progress::Progress;
 use lettergame_base::parallel_map;
 use lettergame_report::{Cell, Format, Table};
 use lettergame_scrabble::analysis::{Analysis, AnalysisOptions, Phase, Totals};

@@ -9,7 +9,7 @@ use crate::cli::analyse::scrabble::rows::{equity, move_text};
 use crate::cli::args::SimArgs;
 use crate::cli::exit::Failure;
 use crate::cli::output::{print_table, remark};
-use crate::cli::session::{pool, useful_threads};
+use crate::cli::runs::session::{pool, useful_threads};
 use lettergame_base::Seed;
 use lettergame_report::{Cell, Table};
 use lettergame_scrabble::plays::{Generator, Leaves};

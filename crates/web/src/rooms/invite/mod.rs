@@ -13,10 +13,10 @@ use maud::{Markup, html};
 
 use crate::assets::url;
 use crate::begin::redirected;
-use crate::host::Origin;
 use crate::quoted::error_text;
 use crate::rooms::soon::soon;
 use crate::rooms::{MAX_NAME, Room};
+use crate::serving::host::Origin;
 use crate::shell::page_with;
 use lettergame_base::Seat;
 

@@ -9,12 +9,12 @@ use std::time::Instant;
 
 use maud::{Markup, html};
 
-use crate::host::Origin;
 use crate::rooms::cards::acting;
 use crate::rooms::invite::qr_code;
 use crate::rooms::page::known_deal;
 use crate::rooms::seat_parts::presence;
 use crate::rooms::{Part, Room, Standing};
+use crate::serving::host::Origin;
 use crate::shell::page_with;
 use lettergame_base::{MAX_SEATS, Seat};
 

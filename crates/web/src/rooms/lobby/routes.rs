@@ -11,17 +11,17 @@ use axum::routing::{get, post};
 use maud::Markup;
 
 use crate::app::App;
-use crate::asker::Asker;
-use crate::host::Origin;
-use crate::http_error::HttpError;
-use crate::query::{Posted, by_script};
 use crate::rooms::Room;
 use crate::rooms::address::{Named, find_room};
 use crate::rooms::lobby::lobby;
 use crate::rooms::look::Look;
 use crate::rooms::soon::soon;
 use crate::rooms::stream::{Shown, stream};
-use crate::token::Token;
+use crate::serving::asker::Asker;
+use crate::serving::host::Origin;
+use crate::serving::http_error::HttpError;
+use crate::serving::query::{Posted, by_script};
+use crate::serving::token::Token;
 use lettergame_base::Seat;
 
 /// The list of seats at `/room/ID/host/SECRET`.

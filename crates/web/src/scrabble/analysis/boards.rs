@@ -2,10 +2,10 @@
 
 use maud::{Markup, html};
 
-use crate::query::address;
 use crate::scrabble::analysis::analysed::{AnalysedGame, choice_text};
 use crate::scrabble::analysis::overview::{equity, loss, per_cent, points, sign};
 use crate::scrabble::grid::{Grid, grid, rack};
+use crate::serving::query::address;
 use lettergame_scrabble::analysis::{Basis, Simulated, TurnAnalysis, Valued};
 use lettergame_scrabble::board::{Layout, Square};
 use lettergame_scrabble::notation::{Cgp, FileMove, Position};

@@ -4,13 +4,13 @@ use maud::{Markup, html};
 
 use crate::assets::url;
 use crate::form::{errors, is_wrong};
-use crate::query::Fields;
 use crate::scrabble::analysis::request::{
     EXAMPLE, Field, FieldError, MAX_BYTES, MAX_CANDIDATES, MAX_DRAWS, MAX_SAMPLES, Typed,
 };
 use crate::scrabble::analysis::{PATH, form_address};
 use crate::scrabble::viewer::links;
 use crate::section::SCRABBLE;
+use crate::serving::query::Fields;
 use crate::shell::page;
 
 /// The whole page.

@@ -29,15 +29,15 @@ use axum::routing::get;
 pub use analysed::AnalysedGame;
 
 use crate::app::App;
-use crate::asking::waiting;
 use crate::begin::status;
-use crate::http_error::HttpError;
-use crate::query::{Fields, Posted, QueryFields};
 use crate::scrabble::analysis::form_page::form_page;
 use crate::scrabble::analysis::recent::Recent;
 use crate::scrabble::analysis::request::{Field, FieldError, MAX_BYTES, Typed};
 use crate::scrabble::analysis::result_page::result_page;
 use crate::scrabble::game;
+use crate::serving::asking::waiting;
+use crate::serving::http_error::HttpError;
+use crate::serving::query::{Fields, Posted, QueryFields};
 use lettergame_scrabble::rules::Scrabble;
 
 /// The address of the form.

@@ -2,10 +2,10 @@
 
 use std::sync::Arc;
 
-use crate::query::{Fields, address};
 use crate::scrabble::analysis::PATH;
 use crate::scrabble::analysis::analysed::AnalysedGame;
 use crate::seats::read_seed;
+use crate::serving::query::{Fields, address};
 use lettergame_base::Seed;
 use lettergame_scrabble::analysis::{Analysis, AnalysisOptions, Thresholds};
 use lettergame_scrabble::notation::{Form, GameFile, GcgError, ReadError, read};

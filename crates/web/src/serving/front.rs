@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use tokio::sync::watch;
 
-use crate::rates::Rates;
+use crate::serving::rates::Rates;
 use crate::terms::Terms;
 use crate::turns::Turns;
 

@@ -5,7 +5,7 @@ use std::sync::{Arc, MutexGuard, PoisonError};
 
 use tokio::time::{Instant, sleep_until};
 
-use crate::rooms::clock::{Clocks, TimeLeft};
+use crate::rooms::clocks::clock::{Clocks, TimeLeft};
 use crate::rooms::soon::soon;
 use crate::rooms::{Match, Room, Standing};
 use lettergame_base::{Seat, SeatSet};
@@ -17,13 +17,13 @@ impl Room {
     }
 
     /// Publishes the new picture of the game, after every change of it.
-    pub(super) fn publish(&self, game: &dyn Match) {
+    pub(in crate::rooms) fn publish(&self, game: &dyn Match) {
         self.pictures.send_replace(game.picture());
         self.set_clocks();
     }
 
     /// Starts and stops the clocks. None runs until all persons have been there, or a computer plays for them.
-    pub(super) fn set_clocks(&self) {
+    pub(in crate::rooms) fn set_clocks(&self) {
         let Some(mut clocks) = self.clocks() else { return };
         let people = self.people();
         let missing = self.persons().without(self.presence.came());
@@ -43,7 +43,7 @@ impl Room {
     }
 
     /// Whether this person has used up the time for the whole game.
-    pub(super) fn is_time_used_up(&self, seat: Seat) -> bool {
+    pub(in crate::rooms) fn is_time_used_up(&self, seat: Seat) -> bool {
         self.clocks().is_some_and(|clocks| clocks.is_used_up(seat, Instant::now()))
     }
 
@@ -53,7 +53,7 @@ impl Room {
 }
 
 /// Lets computers play for persons whose time is out; ends with the game.
-pub(super) async fn keep_time(room: Arc<Room>) {
+pub(in crate::rooms) async fn keep_time(room: Arc<Room>) {
     let mut changes = room.people_changes();
     while !room.is_over() {
         changes.mark_unchanged();
@@ -86,11 +86,11 @@ mod tests {
     use std::time::Duration;
 
     use crate::app::App;
-    use crate::asker::Asker;
-    use crate::query::Fields;
-    use crate::rooms::clock::{Clock, Clocks};
+    use crate::rooms::clocks::clock::{Clock, Clocks};
     use crate::rooms::{Room, Standing};
     use crate::sections;
+    use crate::serving::asker::Asker;
+    use crate::serving::query::Fields;
     use crate::terms::Terms;
     use lettergame_base::{Seat, SeatSet};
     use lettergame_words::Lexicon;

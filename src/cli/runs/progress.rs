@@ -19,7 +19,7 @@ const LINE_EVERY: Duration = Duration::from_secs(5);
 /// The interval between two updates of the leader.
 const SHOWN_EVERY: Duration = Duration::from_millis(250);
 
-pub(super) enum Progress {
+pub(in crate::cli) enum Progress {
     Quiet,
     Bar { bar: ProgressBar, shown: Arc<Mutex<Shown>>, shown_at: Option<Instant> },
     Lines { what: &'static str, start: Start, last: Instant, total: u64 },
@@ -27,7 +27,7 @@ pub(super) enum Progress {
 
 /// When the work is over.
 #[derive(Clone, Copy)]
-pub(super) enum End {
+pub(in crate::cli) enum End {
     /// When all of it is done.
     Complete,
     /// When a question is answered: at the latest when all of it is done, or this time is over.
@@ -35,14 +35,14 @@ pub(super) enum End {
 }
 
 /// What the bar says besides the number done.
-pub(super) struct Shown {
+pub(in crate::cli) struct Shown {
     start: Start,
     so_far: String,
 }
 
 /// From where the pace is measured: the first result, since until then programs start and caches fill.
 #[derive(Clone, Copy)]
-pub(super) struct Start {
+pub(in crate::cli) struct Start {
     done: u64,
     at: Instant,
     has_result: bool,
@@ -68,12 +68,12 @@ impl Start {
 
 impl Progress {
     /// Progress of a run of `total` games or blocks, `done` of which are done.
-    pub(super) fn new(quiet: bool, what: &'static str, done: u64, total: u64) -> Progress {
+    pub(in crate::cli) fn new(quiet: bool, what: &'static str, done: u64, total: u64) -> Progress {
         Progress::until(End::Complete, quiet, what, done..total)
     }
 
     /// Progress of blocks or deals, `total` of them at most, that are played until a question is answered.
-    pub(super) fn until_decided(
+    pub(in crate::cli) fn until_decided(
         quiet: bool,
         what: &'static str,
         total: u64,
@@ -99,7 +99,7 @@ impl Progress {
     }
 
     /// Reports the number done, and the result so far.
-    pub(super) fn update(&mut self, done: u64, so_far: impl FnOnce() -> String) {
+    pub(in crate::cli) fn update(&mut self, done: u64, so_far: impl FnOnce() -> String) {
         match self {
             Progress::Quiet => {}
             Progress::Bar { bar, shown, shown_at } => {
@@ -123,7 +123,7 @@ impl Progress {
     }
 
     /// Prints a table above the bar.
-    pub(super) fn show(&self, table: &Table) {
+    pub(in crate::cli) fn show(&self, table: &Table) {
         let Ok(text) = table.render_within(Format::Table, stderr_width()) else { return };
         match self {
             Progress::Bar { bar, .. } => bar.suspend(|| remark(text.trim_end())),
@@ -132,7 +132,7 @@ impl Progress {
     }
 
     /// Prints a line at once, for a run whose first result may take long.
-    pub(super) fn begin(&self) {
+    pub(in crate::cli) fn begin(&self) {
         if let Progress::Lines { what, start, total, .. } = self
             && start.done < *total
         {
@@ -140,7 +140,7 @@ impl Progress {
         }
     }
 
-    pub(super) fn finish(&self) {
+    pub(in crate::cli) fn finish(&self) {
         if let Progress::Bar { bar, .. } = self {
             bar.finish_and_clear();
         }
@@ -261,17 +261,17 @@ fn time_text(seconds: f64) -> String {
 }
 
 /// The leader of a tournament, the player with the most faults, and the one that it waits for.
-pub(super) fn so_far(tally: &Tally, names: &[Name], waiting: Option<&Waiting>) -> String {
+pub(in crate::cli) fn so_far(tally: &Tally, names: &[Name], waiting: Option<&Waiting>) -> String {
     joined([leader(tally), faults(tally), waited_for(names, waiting)])
 }
 
 /// The known parts, comma-separated.
-pub(super) fn joined(parts: impl IntoIterator<Item = String>) -> String {
+pub(in crate::cli) fn joined(parts: impl IntoIterator<Item = String>) -> String {
     parts.into_iter().filter(|part| !part.is_empty()).collect::<Vec<_>>().join(", ")
 }
 
 /// The player that games wait for, if any.
-pub(super) fn waited_for(names: &[Name], waiting: Option<&Waiting>) -> String {
+pub(in crate::cli) fn waited_for(names: &[Name], waiting: Option<&Waiting>) -> String {
     let text = waiting.and_then(|waiting| wait(names.get(waiting.player)?.as_str(), waiting));
     text.unwrap_or_default()
 }

@@ -9,11 +9,11 @@ use axum::response::Response;
 use maud::html;
 
 use crate::app::App;
-use crate::front::Front;
-use crate::gate;
-use crate::host::Host;
-use crate::http_error::HttpError;
 use crate::season::SeasonSite;
+use crate::serving::front::Front;
+use crate::serving::gate;
+use crate::serving::host::Host;
+use crate::serving::http_error::HttpError;
 use crate::shell::page;
 use crate::simulator::simulator;
 

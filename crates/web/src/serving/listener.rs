@@ -16,7 +16,7 @@ use tokio::net::{TcpListener, TcpStream};
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 use tokio::time::{Instant, Sleep, sleep};
 
-use crate::asker::{Asker, Client};
+use crate::serving::asker::{Asker, Client};
 
 /// A socket with a limited number of connections.
 pub(crate) struct Capped {

@@ -10,9 +10,9 @@ use serde_json::json;
 use tokio::task::spawn_blocking;
 use tokio::task_local;
 
-use crate::asker::Asker;
-use crate::http_error::HttpError;
 use crate::quoted::plain_error;
+use crate::serving::asker::Asker;
+use crate::serving::http_error::HttpError;
 use crate::turns::{Bounds, Turns};
 
 /// How pages are rendered.

@@ -13,12 +13,12 @@ use axum::http::{HeaderMap, Method, StatusCode};
 use axum::middleware::Next;
 use axum::response::{Html, IntoResponse, Response};
 
-use crate::asker::Asker;
-use crate::asking::Pages;
-use crate::front::Front;
-use crate::host::Host;
-use crate::http_error::HttpError;
-use crate::site::Site;
+use crate::serving::asker::Asker;
+use crate::serving::asking::Pages;
+use crate::serving::front::Front;
+use crate::serving::host::Host;
+use crate::serving::http_error::HttpError;
+use crate::serving::site::Site;
 
 /// Only scripts, styles and images of this server, nothing inline, no framing.
 const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; \

@@ -1,8 +1,12 @@
 //! What is to be said about one team: its versions, its rivals, its games worth a look.
 
+mod name;
+
 use std::collections::BTreeMap;
 
 use serde::Serialize;
+
+pub(crate) use name::team_name;
 
 use crate::entrants::Entrants;
 use crate::ranking::Fits;

@@ -9,8 +9,8 @@ use std::thread;
 use crate::cli::args::{EndArgs, PaceArgs};
 use crate::cli::exit::Failure;
 use crate::cli::output::{print, print_line, print_table, remark, remark_on_lock};
-use crate::cli::progress::{Progress, so_far};
-use crate::cli::status::{Event, StatusOutput};
+use crate::cli::runs::progress::{Progress, so_far};
+use crate::cli::runs::status::{Event, StatusOutput};
 use lettergame_arena::phrases::{COMMAND_LINE, resume_command};
 use lettergame_arena::{Finished, Outcome, RunError, Session};
 use lettergame_base::shell_path;
@@ -22,7 +22,7 @@ use lettergame_tournament::max_threads;
 
 /// Plays a run to its end, with progress on standard error and for programs, until it is
 /// interrupted.
-pub(super) fn play(
+pub(in crate::cli) fn play(
     session: Session,
     pace: &PaceArgs,
     output: &mut StatusOutput,
@@ -68,19 +68,19 @@ pub(super) fn play(
 }
 
 /// A pool of so many threads.
-pub(super) fn pool(threads: NonZeroUsize) -> Result<rayon::ThreadPool, Failure> {
+pub(in crate::cli) fn pool(threads: NonZeroUsize) -> Result<rayon::ThreadPool, Failure> {
     let pool = rayon::ThreadPoolBuilder::new().num_threads(threads.get()).build();
     Ok(pool.map_err(RunError::from)?)
 }
 
 /// The requested number of threads, or one per core; never more than are useful.
-pub(super) fn useful_threads(requested: Option<NonZeroUsize>) -> NonZeroUsize {
+pub(in crate::cli) fn useful_threads(requested: Option<NonZeroUsize>) -> NonZeroUsize {
     let cores = || thread::available_parallelism().unwrap_or(NonZeroUsize::MIN);
     requested.unwrap_or_else(cores).min(max_threads())
 }
 
 /// The same, with a remark if more are requested.
-pub(super) fn threads(pace: &PaceArgs) -> NonZeroUsize {
+pub(in crate::cli) fn threads(pace: &PaceArgs) -> NonZeroUsize {
     let used = useful_threads(pace.threads);
     if let Some(threads) = pace.threads.filter(|threads| *threads > used && !pace.quiet) {
         remark(&format!(
@@ -100,7 +100,7 @@ fn remark_on_sandbox(session: &Session) {
 }
 
 /// Prints the final orders and the standings of finished runs, and where their files are.
-pub(super) fn print_finished(
+pub(in crate::cli) fn print_finished(
     finished: &[Finished],
     end: &EndArgs,
     quiet: bool,
@@ -216,7 +216,7 @@ fn benched(finished: &[Finished]) -> Option<String> {
 }
 
 /// Becomes true at the first Ctrl-C; the second one ends the process at once, with all players.
-pub(super) fn stop_flag() -> &'static AtomicBool {
+pub(in crate::cli) fn stop_flag() -> &'static AtomicBool {
     static STOP: OnceLock<Arc<AtomicBool>> = OnceLock::new();
     STOP.get_or_init(|| {
         let stop = Arc::new(AtomicBool::new(false));

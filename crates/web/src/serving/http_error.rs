@@ -7,7 +7,7 @@ use axum::response::{IntoResponse, Response};
 use maud::{Markup, html};
 
 use crate::quoted::error_text;
-use crate::token::EntropyError;
+use crate::serving::token::EntropyError;
 
 /// Why a request is not answered.
 #[derive(Clone, Debug)]

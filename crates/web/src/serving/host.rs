@@ -9,7 +9,7 @@ use axum::http::uri::Authority;
 use axum::http::{HeaderMap, Uri};
 
 use crate::Terms;
-use crate::http_error::HttpError;
+use crate::serving::http_error::HttpError;
 
 /// The host of a request, with its port.
 pub(crate) struct Host(Authority);

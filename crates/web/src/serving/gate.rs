@@ -10,11 +10,11 @@ use axum::http::{HeaderMap, Method, StatusCode};
 use axum::response::{IntoResponse, Redirect, Response};
 
 use crate::app::App;
-use crate::host::Host;
-use crate::http_error::HttpError;
 use crate::metrics::METRICS;
-use crate::query::{Fields, address};
-use crate::token::Token;
+use crate::serving::host::Host;
+use crate::serving::http_error::HttpError;
+use crate::serving::query::{Fields, address};
+use crate::serving::token::Token;
 
 /// Why a request is refused, if it needs the key and does not have it; or the redirect without the key in the
 /// address.

@@ -1,11 +1,16 @@
 //! `season.toml`: what is played, within which limits, until when.
 
+mod error;
+
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write as _;
 use std::fs;
 use std::path::Path;
 
-use crate::settings_error::{PLAIN, SettingsError};
+use error::PLAIN;
+
+pub use error::SettingsError;
+
 use jiff::Timestamp;
 use lettergame_arena::{RunError, Words};
 use lettergame_base::is_device;

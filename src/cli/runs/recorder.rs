@@ -7,8 +7,8 @@ use std::time::SystemTime;
 use crate::cli::args::{EndArgs, PaceArgs, RecordingArgs, StandingsArgs};
 use crate::cli::exit::Failure;
 use crate::cli::output::remark;
-use crate::cli::session::{play, print_finished};
-use crate::cli::status::StatusOutput;
+use crate::cli::runs::session::{play, print_finished};
+use crate::cli::runs::status::StatusOutput;
 use lettergame_arena::{Finished, Session};
 use lettergame_base::shell_path;
 use lettergame_compare::{Finding, Question};
@@ -22,7 +22,7 @@ use lettergame_run::RunFolder;
 use lettergame_stats::{Interval, PairedSummary};
 
 /// A writable record, and the current commit.
-pub(super) struct Recorder {
+pub(in crate::cli) struct Recorder {
     path: PathBuf,
     commit: String,
 }
@@ -30,7 +30,7 @@ pub(super) struct Recorder {
 impl Recorder {
     /// Checks that the record can be written, if one is named, so that errors are reported before
     /// the first game.
-    pub(super) fn of(args: &RecordingArgs) -> Result<Option<Recorder>, Failure> {
+    pub(in crate::cli) fn of(args: &RecordingArgs) -> Result<Option<Recorder>, Failure> {
         let Some(path) = &args.history else { return Ok(None) };
         History::open(path)?;
         let commit = args.commit.clone().unwrap_or_else(commit_here);
@@ -62,7 +62,7 @@ impl Recorder {
     }
 
     /// Records the verdict on each candidate of a comparison.
-    pub(super) fn record_verdicts(
+    pub(in crate::cli) fn record_verdicts(
         &self,
         game: &str,
         report: &ComparisonReport,
@@ -138,7 +138,7 @@ impl Recorder {
 }
 
 /// Plays all sessions, records the runs if requested, and prints their standings.
-pub(super) fn play_and_record(
+pub(in crate::cli) fn play_and_record(
     sessions: Vec<Session>,
     recorder: Option<&Recorder>,
     pace: &PaceArgs,
@@ -154,7 +154,10 @@ pub(super) fn play_and_record(
 }
 
 /// Checks that the player that ratings are relative to takes part, before anything is written.
-pub(super) fn check_anchor(view: &StandingsArgs, prepared: &Prepared) -> Result<(), Failure> {
+pub(in crate::cli) fn check_anchor(
+    view: &StandingsArgs,
+    prepared: &Prepared,
+) -> Result<(), Failure> {
     let found = view.view().scale(prepared.tournament.names());
     found.map(|_| ()).map_err(|error| Failure::usage(format!("--anchor: {error}")))
 }
@@ -177,7 +180,7 @@ fn reminded(recorder: Option<&Recorder>, failure: Failure) -> Failure {
 }
 
 /// A shard is not a whole run: its standings cover only some of the games.
-pub(super) fn only_whole(args: &RecordingArgs, shard: Shard) -> Result<(), Failure> {
+pub(in crate::cli) fn only_whole(args: &RecordingArgs, shard: Shard) -> Result<(), Failure> {
     if args.history.is_none() || shard == Shard::WHOLE {
         return Ok(());
     }
@@ -187,7 +190,7 @@ pub(super) fn only_whole(args: &RecordingArgs, shard: Shard) -> Result<(), Failu
 }
 
 /// Records finished runs if requested, and prints their standings in any case.
-pub(super) fn record_and_print(
+pub(in crate::cli) fn record_and_print(
     recorder: Option<&Recorder>,
     finished: &[Finished],
     end: &EndArgs,

@@ -9,8 +9,8 @@ use serde::Serialize;
 
 use crate::cli::args::WatchArgs;
 use crate::cli::exit::Failure;
-use crate::cli::interim::Interim;
 use crate::cli::output::remark;
+use crate::cli::runs::interim::Interim;
 use crate::cli::whole_file::write_whole;
 use lettergame_base::Name;
 use lettergame_report::{RunStatus, Tally, metrics_text};
@@ -20,7 +20,7 @@ use lettergame_tournament::Waiting;
 const EVERY: Duration = Duration::from_secs(1);
 
 /// The outputs for programs, and the runs so far.
-pub(super) struct StatusOutput<'a> {
+pub(in crate::cli) struct StatusOutput<'a> {
     args: &'a WatchArgs,
     json: bool,
     metrics: Option<&'a Path>,
@@ -31,7 +31,7 @@ pub(super) struct StatusOutput<'a> {
 }
 
 /// The run that is being played.
-pub(super) struct Watched<'a, 'b> {
+pub(in crate::cli) struct Watched<'a, 'b> {
     output: &'a mut StatusOutput<'b>,
     run: String,
     names: Vec<Name>,
@@ -44,7 +44,7 @@ pub(super) struct Watched<'a, 'b> {
 /// Why a line is written.
 #[derive(Clone, Debug, Serialize)]
 #[serde(rename_all = "snake_case", tag = "event")]
-pub(super) enum Event {
+pub(in crate::cli) enum Event {
     /// The run is started or resumed.
     Started,
     /// Games are being played.
@@ -71,14 +71,14 @@ impl<'b> StatusOutput<'b> {
     ///
     /// # Errors
     /// If that file cannot be written.
-    pub(super) fn of(args: &'b WatchArgs) -> Result<StatusOutput<'b>, Failure> {
+    pub(in crate::cli) fn of(args: &'b WatchArgs) -> Result<StatusOutput<'b>, Failure> {
         let (json, metrics) = (args.is_json(), args.metrics.as_deref());
         let output = StatusOutput { args, json, metrics, runs: Vec::new(), remarked: false };
         output.write_metrics().map(|()| output)
     }
 
     /// Begins a run of which the games of this tally are done.
-    pub(super) fn begin<'a>(
+    pub(in crate::cli) fn begin<'a>(
         &'a mut self,
         run: &Path,
         names: &[Name],
@@ -93,12 +93,12 @@ impl<'b> StatusOutput<'b> {
     }
 
     /// Whether lines for programs replace those for people.
-    pub(super) fn is_json(&self) -> bool {
+    pub(in crate::cli) fn is_json(&self) -> bool {
         self.json
     }
 
     /// When standings for people are shown.
-    pub(super) fn interim(&self, is_silent: bool) -> Interim {
+    pub(in crate::cli) fn interim(&self, is_silent: bool) -> Interim {
         Interim::of(self.args, is_silent)
     }
 
@@ -136,7 +136,7 @@ impl<'b> StatusOutput<'b> {
 
 impl Watched<'_, '_> {
     /// Takes note of the tally, and writes the outputs if it is time.
-    pub(super) fn update(&mut self, tally: &Tally, waiting: Option<&Waiting>) {
+    pub(in crate::cli) fn update(&mut self, tally: &Tally, waiting: Option<&Waiting>) {
         if !self.output.is_used() {
             return;
         }
@@ -154,7 +154,7 @@ impl Watched<'_, '_> {
     }
 
     /// Writes the last line, and the metrics as they are at the end.
-    pub(super) fn end(self, event: Event) {
+    pub(in crate::cli) fn end(self, event: Event) {
         self.output.write(event);
     }
 }

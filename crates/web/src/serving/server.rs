@@ -13,11 +13,11 @@ use tokio::net::TcpListener;
 use tokio::runtime::Runtime;
 use tower_http::compression::CompressionLayer;
 
-use crate::asker::Client;
-use crate::guard::guard;
-use crate::http_error::HttpError;
-use crate::listener::Capped;
-use crate::site::Site;
+use crate::serving::asker::Client;
+use crate::serving::guard::guard;
+use crate::serving::http_error::HttpError;
+use crate::serving::listener::Capped;
+use crate::serving::site::Site;
 use crate::terms::Limits;
 use lettergame_base::{Cause, Diagnosed, Diagnosis, Remedy};
 

@@ -8,7 +8,7 @@ use axum::http::header::CONTENT_TYPE;
 use axum::http::request::Parts;
 use axum::http::{HeaderMap, StatusCode};
 
-use crate::http_error::HttpError;
+use crate::serving::http_error::HttpError;
 
 /// Pairs in the order in which they were sent; a name may occur more than once.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]

@@ -9,7 +9,7 @@ use std::time::{Duration, Instant};
 use crate::cli::args::WatchArgs;
 
 /// When standings are shown next.
-pub(super) struct Interim {
+pub(in crate::cli) struct Interim {
     every: Option<Duration>,
     shown: Instant,
     /// Whether a person can ask for them.
@@ -18,7 +18,7 @@ pub(super) struct Interim {
 
 impl Interim {
     /// As the options say; nobody asks for them where nobody sees them.
-    pub(super) fn of(args: &WatchArgs, is_silent: bool) -> Interim {
+    pub(in crate::cli) fn of(args: &WatchArgs, is_silent: bool) -> Interim {
         let every = args.every.filter(|_| !is_silent);
         let can_ask = !is_silent && io::stdin().is_terminal() && io::stderr().is_terminal();
         if can_ask {
@@ -28,7 +28,7 @@ impl Interim {
     }
 
     /// Whether it is time.
-    pub(super) fn is_due(&mut self) -> bool {
+    pub(in crate::cli) fn is_due(&mut self) -> bool {
         let asked = self.can_ask && ASKED.swap(false, Ordering::Relaxed);
         let due = asked || self.every.is_some_and(|every| self.shown.elapsed() >= every);
         if due {

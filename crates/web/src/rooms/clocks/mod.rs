@@ -1,0 +1,4 @@
+//! Clocks of persons, and who watches them.
+
+pub(super) mod clock;
+pub(super) mod timekeeper;

@@ -92,10 +92,10 @@ impl Player<Scrabble> for CasualPlayer {
         let mut plays = All::default();
         let lexicon = view.game().lexicon();
         self.generator.search(lexicon, view.board(), view.rack(), &Points, &mut plays);
-        plays.sort();
-        let mut seen = plays.0.into_iter().filter(|ranked| self.params.sees(&ranked.play, rng));
-        let found = seen
-            .find(|ranked| view.board().words(&ranked.play).iter().all(|word| self.knows(word)));
+        let found = plays.find(|ranked| {
+            self.params.sees(&ranked.play, rng)
+                && view.board().words(&ranked.play).iter().all(|word| self.knows(word))
+        });
         Ok(play_or_exchange_all(view, found))
     }
 }

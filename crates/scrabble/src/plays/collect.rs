@@ -105,6 +105,17 @@ impl All {
     pub fn sort(&mut self) {
         self.0.sort_by_cached_key(|ranked| (Reverse(ranked.rank()), ranked.play.sort_text()));
     }
+
+    /// The best one that fits; they are asked in the order of [`All::sort`], and only those that are asked are put in
+    /// order.
+    pub fn find(&mut self, mut fits: impl FnMut(&Ranked) -> bool) -> Option<Ranked> {
+        self.0.sort_by_key(|ranked| Reverse(ranked.rank()));
+        let ties = self.0.chunk_by_mut(|one, next| one.rank() == next.rank());
+        ties.into_iter().find_map(|tied| {
+            tied.sort_by_cached_key(|ranked| ranked.play.sort_text());
+            tied.iter().find(|ranked| fits(ranked)).copied()
+        })
+    }
 }
 
 impl Collect for All {

@@ -27,6 +27,8 @@ pub struct BoardPicture {
 /// What one seat has.
 #[derive(Clone, Debug)]
 pub struct SeatPicture {
+    /// The colour that the seat has on the board, if it has one: `cyan`, `yellow`, `red` or `purple`.
+    pub colour: Option<&'static str>,
     /// Its points, or what the game counts instead.
     pub points: Points,
     /// Its tiles.

@@ -1,7 +1,7 @@
 //! How a game of Marrakech is told and shown.
 
 use crate::picture;
-use crate::rules::{Colour, Event, Marrakech, Phase, State, View};
+use crate::rules::{Colour, Event, Marrakech, Merchant, Phase, State, View};
 use lettergame_base::{BySeat, Seat};
 use lettergame_game::{BoardPicture, Game, Picture, Presented, SeatNames, SeatPicture};
 
@@ -47,13 +47,18 @@ impl Presented for Marrakech {
             let (dirhams, squares) =
                 (stage.purse(seat.index()).dirhams, stage.squares(seat.index()));
             let colours = position.merchants().iter().skip(seat.index()).step_by(stage.seats());
-            let rugs: Vec<String> =
-                colours.map(|own| format!("{} {}", own.rugs, own.colour)).collect();
+            let colour = colours.clone().next().map(|own| own.colour.name());
+            let counted = |own: &Merchant| {
+                let s = if own.rugs == 1 { "" } else { "s" };
+                format!("{} {} rug{s}", own.rugs, own.colour)
+            };
+            let rugs: Vec<String> = colours.map(counted).collect();
             SeatPicture {
+                colour,
                 points: points[seat],
                 tiles: Vec::new(),
                 note: format!(
-                    "{dirhams} dirhams, {squares} squares; in hand: {} rugs",
+                    "{dirhams} dirhams, {squares} squares; in hand: {}",
                     rugs.join(" and ")
                 ),
                 is_lit: mover == Some(seat.index()),

@@ -64,6 +64,7 @@ impl Presented for Scrabble {
         let seats = BySeat::from_fn(2, |seat| {
             let note = events.iter().find_map(|event| note(event, seat));
             SeatPicture {
+                colour: None,
                 points: state.points()[seat],
                 tiles: tiles(state.rack(seat)),
                 is_lit: note.is_some(),

@@ -19,6 +19,7 @@ pub(super) fn picture(auction: &Auction, state: &State, events: &[Event]) -> Pic
     if let (Some(end), Some(record)) = (ended, state.records.last()) {
         let best = end.gained.values().max().copied().unwrap_or_default();
         let seats = record.letters.iter().map(|(seat, letters)| SeatPicture {
+            colour: None,
             points: end.all_points[seat],
             tiles: letters.letters().map(|letter| tile(letter, TileLook::Plain)).collect(),
             note: word_note(end, seat),
@@ -41,7 +42,7 @@ pub(super) fn picture(auction: &Auction, state: &State, events: &[Event]) -> Pic
             newest.look = TileLook::New;
         }
         let note = sale.map_or_else(String::new, |sale| bid_note(sale, seat));
-        SeatPicture { points: state.points[seat], tiles, note, is_lit: won }
+        SeatPicture { colour: None, points: state.points[seat], tiles, note, is_lit: won }
     });
     let shared = sale.map(|sale| tile(sale.letter, TileLook::New));
     Picture { board: None, shared: shared.into_iter().collect(), seats }

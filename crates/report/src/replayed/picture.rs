@@ -27,12 +27,17 @@ pub(crate) fn table_picture(picture: &Picture, names: &SeatNames) -> Markup {
 
 fn card(seat: Seat, own: &SeatPicture, names: &SeatNames) -> Markup {
     html! {
-        div.seat.{ "own-" (seat.index() % 7) }.lit[own.is_lit] {
+        div.seat.(own_class(seat, own)).lit[own.is_lit] {
             p.who { b { (&names[seat]) } span.points { (own.points) } }
             @if !own.tiles.is_empty() { p.hand { (tiles(&own.tiles)) } }
             p.note { (own.note) }
         }
     }
+}
+
+/// The class that gives a seat its colour.
+pub(super) fn own_class(seat: Seat, own: &SeatPicture) -> String {
+    own.colour.map_or_else(|| format!("own-{}", seat.index() % 7), |colour| format!("own-{colour}"))
 }
 
 fn tiles(tiles: &[TilePicture]) -> Markup {

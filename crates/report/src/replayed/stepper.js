@@ -45,10 +45,11 @@
     const marks = rounds().map(([, number]) => drawn("path", { d: `M${number} 0V100`, class: "round" }));
     const lines = (points[0] || []).map((_, seat) => drawn("path", {
       d: points.map((own, number) => `${number ? "L" : "M"}${number} ${up(own[seat])}`).join(""),
-      class: `own-${seat % 7}`,
+      class: game.players[seat].class,
     }));
     chart.replaceChildren(...marks, ...lines.reverse(), drawn("path", { id: "here", d: "M0 0V100" }));
     byId("most").textContent = high;
+    byId("players").replaceChildren(...game.players.map((player) => element("li", player.name, player.class)));
     chart.parentNode.hidden = lines.length === 0;
     document.querySelectorAll(".stepper .rounds").forEach((button) => { button.hidden = rounds().length < 2; });
   };

@@ -4,7 +4,8 @@
 use maud::{Markup, html};
 use serde_json::{Value, json};
 
-use crate::{ReplayedGame, table_picture};
+use crate::ReplayedGame;
+use crate::replayed::picture::{own_class, table_picture};
 use lettergame_base::Points;
 use lettergame_run::Ply;
 
@@ -32,6 +33,7 @@ pub fn stepper() -> Markup {
         div #game.stepper hidden {
             div.course {
                 output #most aria-hidden="true" {}
+                ul #players {}
                 svg #points preserveAspectRatio="none" role="img" aria-label="Points over the game" {}
             }
             input #at type="range" min="0" value="0" aria-label="Step";
@@ -54,14 +56,21 @@ pub fn stepper() -> Markup {
 }
 
 impl ReplayedGame {
-    /// The game for [`STEPPER_SCRIPT`]: `steps`, each with `lines` and where there are any `round`, `review`, `points`
+    /// The game for [`STEPPER_SCRIPT`]: the `players` with the `class` of each colour; `steps`, each with `lines` and where there are any `round`, `review`, `points`
     /// by seat and a `picture` in HTML, and the `ground` of the board, which the script puts into each picture.
     #[must_use]
     pub fn to_steps(&self) -> Value {
         let steps: Vec<Value> = self.plies.iter().map(|ply| self.step(ply)).collect();
         let boards = self.plies.iter().filter_map(|ply| ply.picture.as_ref()?.board.as_ref());
         let ground = boards.map(|board| &board.ground).next();
-        json!({ "ground": ground, "steps": steps })
+        let names = self.names();
+        let seats = self.plies.iter().find_map(|ply| ply.picture.as_ref()).map(|it| &it.seats);
+        let players: Vec<Value> = seats
+            .into_iter()
+            .flat_map(|seats| seats.iter())
+            .map(|(seat, own)| json!({ "name": &names[seat], "class": own_class(seat, own) }))
+            .collect();
+        json!({ "players": players, "ground": ground, "steps": steps })
     }
 
     fn step(&self, ply: &Ply) -> Value {

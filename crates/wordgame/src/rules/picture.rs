@@ -17,6 +17,7 @@ pub(super) fn picture(state: &State, events: &[Event]) -> Picture {
     if let Some(end) = events.last() {
         let best = end.earned.values().max().copied().unwrap_or_default();
         let seats = BySeat::from_fn(points.len(), |seat| SeatPicture {
+            colour: None,
             points: points[seat],
             tiles: Vec::new(),
             note: note(&end.words[seat]),
@@ -25,6 +26,7 @@ pub(super) fn picture(state: &State, events: &[Event]) -> Picture {
         return Picture { board: None, shared: end.dealt.tiles().map(tile).collect(), seats };
     }
     let seats = state.seats.iter().map(|(seat, own)| SeatPicture {
+        colour: None,
         points: points[seat],
         tiles: own.play.now().tiles().map(tile).collect(),
         note: note(own.play.words()),

@@ -188,25 +188,16 @@ fn any_game_of_a_run_can_be_replayed_to_its_end() {
     browser.open(&address);
     browser.wait("#of", "the step of the address", |of| !of.starts_with("1 of "));
     browser.pictures("tournament-game");
-    browser.click("#watch");
-    browser.wait_for(".part-headline", "Round 1 of 2");
-    browser.click("#button-step");
-    browser.wait_for(".part-headline", "letter 2 of");
-    browser.pictures("tournament-replay");
-    browser.script(
-        "const slider = document.getElementById('delay'); slider.value = 0; \
-         slider.dispatchEvent(new Event('change', {bubbles: true}))",
-    );
-    browser.wait_for(".part-delay output", "0 ms");
-    browser.click("#button-play");
-    browser.wait_for(".part-headline", "The game is over");
-    assert_eq!(sorted(browser.texts(".seats td:nth-child(3)")), sorted(points));
-    // a replayed game has a review, but belongs to its run and is not played on
-    let room = browser.url();
+    browser.click("#review-game");
+    browser.wait_for("#here", "Move ");
+    browser.pictures("tournament-review");
+    // it belongs to its run and is not played on
+    let address = browser.url();
+    let (room, _) = address.split_once("/review").expect("a review");
     browser.open(&format!("{room}/review/3"));
-    browser.wait_for("#here", "Turn 3 of ");
+    browser.wait_for("#here", "Move 3 of ");
     assert_eq!(browser.text(".play-on"), None);
-    browser.open(&room);
+    browser.open(room);
     browser.wait_for(".part-headline", "The game is over");
     browser.click(".part-controls a[href^=\"/tournaments\"]");
     browser.wait_for("h1", "own");

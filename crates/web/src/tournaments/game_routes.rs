@@ -8,7 +8,8 @@ use axum::http::{HeaderMap, StatusCode};
 use axum::response::{Html, IntoResponse, Response};
 use maud::Markup;
 
-use crate::begin::{opened, status};
+use crate::begin::{placed, redirected, status};
+use crate::review::review_path;
 use crate::serving::asker::Asker;
 use crate::serving::asking::waiting;
 use crate::serving::http_error::HttpError;
@@ -107,8 +108,8 @@ pub(super) async fn whole(
     Ok(([(CONTENT_SECURITY_POLICY, policy)], Html(replay_page(&game))).into_response())
 }
 
-/// Creates the room in which a game is replayed, and redirects there.
-pub(super) async fn watch_game(
+/// Creates the room in which a game is reviewed, and redirects to its review.
+pub(super) async fn review_game(
     State(section): Shared,
     Path((id, number)): Path<(String, String)>,
     asker: Asker,
@@ -124,7 +125,10 @@ pub(super) async fn watch_game(
     })
     .await??;
     match made {
-        Ok(room) => opened(&app, room, [], asker, &headers).await,
+        Ok(room) => {
+            let room = placed(&app, room?, [], asker).await?;
+            Ok(redirected(&review_path(&room, None, None), &headers))
+        }
         Err(text) => {
             let page = game_page(&run, &game, table_of(&run).is_some(), Some(&text));
             Ok((status(false), page).into_response())

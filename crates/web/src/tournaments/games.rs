@@ -164,7 +164,7 @@ pub(super) fn game_page(
             div.actions {
                 a.button #whole href={ (own) "/whole" } { "All turns on one page" }
                 @if has_table {
-                    form method="post" action=(own) { button #watch { "Open at a table, with review" } }
+                    form method="post" action=(own) { button #review-game { "Review it" } }
                 }
             }
             details {

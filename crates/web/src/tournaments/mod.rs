@@ -67,7 +67,7 @@ pub(crate) fn routes(app: &Arc<App>) -> Router {
         .route("/tournaments/{run}/games", get(game_routes::list))
         .route(
             "/tournaments/{run}/games/{game}",
-            get(game_routes::game).post(game_routes::watch_game),
+            get(game_routes::game).post(game_routes::review_game),
         )
         .route("/tournaments/{run}/games/{game}/steps", get(game_routes::steps))
         .route("/tournaments/{run}/games/{game}/whole", get(game_routes::whole))

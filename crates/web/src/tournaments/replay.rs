@@ -6,7 +6,7 @@ use std::collections::VecDeque;
 use std::sync::Arc;
 
 use crate::recorded::Recording;
-use crate::rooms::{About, Room};
+use crate::rooms::{About, Room, Standing};
 use crate::section::Section;
 use crate::sections::{Played, played};
 use crate::serving::token::EntropyError;
@@ -38,7 +38,7 @@ pub(super) fn table_of(run: &RunPlace) -> Option<&'static Played> {
     RunFolder::read_config(&run.dir).ok().and_then(|(config, _)| played(&config.game))
 }
 
-/// Replays a game of a run in a room.
+/// Replays a game of a run to its end, in a room of its own, where it is reviewed.
 pub(super) fn in_room(
     section: &SectionState,
     run: &RunPlace,
@@ -62,7 +62,11 @@ pub(super) fn in_room(
         .map_err(|error| refused(&error))?;
     check_score(game, &score)?;
     let about = about(table.section, run, game, recording.seed);
-    let room = Room::new(table.section, about, (table.recorded)(&recording)?, []);
+    let mut again = (table.recorded)(&recording)?;
+    while again.picture().standing() != Standing::Over {
+        again.step();
+    }
+    let room = Room::new(table.section, about, again, []);
     Ok(room.inspect(|room| room.set_delay(table.delay)))
 }
 

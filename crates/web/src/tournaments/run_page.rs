@@ -215,7 +215,12 @@ fn headline(digest: Option<&Digest>, state: &State) -> String {
     let (done, total) = (run.games_done, run.games_total);
     let winner = digest.and_then(winner).filter(|_| matches!(state, State::Finished(_)));
     if let Some(winner) = winner {
-        return format!("{winner} won the tournament · {} games played", whole(done));
+        // another one may be as good, where there are no stages that decide
+        let rank = digest.and_then(|digest| {
+            digest.standings.first()?.rank_high.filter(|_| digest.ranking.is_none())
+        });
+        let unsure = if rank > Some(1) { ", too few to be sure that it is the best" } else { "" };
+        return format!("{winner} won the tournament · {} games played{unsure}", whole(done));
     }
     let mut text = format!("{}: {} of {} games", state.word(), whole(done), whole(total));
     if let State::Playing { rate: Some(rate) } = state {

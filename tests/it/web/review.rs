@@ -96,7 +96,7 @@ fn a_game_is_gone_through_turn_by_turn() {
             assert_eq!(next, format!("{room}/review/{plies}"));
             assert_eq!(link(&page, "last"), Some(format!("{room}/review/{last}")));
             page = site.get(&next);
-            assert!(page.text.contains(&format!("Turn {plies} of {last}")), "{}", page.text);
+            assert!(page.text.contains(&format!("Move {plies} of {last}")), "{}", page.text);
             seen.push(between(&page.text, "<div class=\"board", "<section").to_owned());
         }
         assert_eq!((link(&page, "next"), link(&page, "last")), (None, None));
@@ -213,7 +213,7 @@ fn a_review_shows_what_the_players_held_when_they_decided() {
 /// The address of the first mistake of a seat, and the page that is shown there.
 fn first_mistake(site: &Site, room: &str, seat: usize) -> (String, Page) {
     let page = site.get(&format!("{room}/review?seat={seat}"));
-    let plies = between(&page.text, "role=\"status\">Turn ", " of ").to_owned();
+    let plies = between(&page.text, "role=\"status\">Move ", " of ").to_owned();
     let again = between(&page.text, "<form class=\"again\" method=\"post\" action=\"", "\"");
     assert_eq!(again, format!("{room}/review/{plies}/try"));
     (format!("{room}/review/{plies}"), page)

@@ -22,11 +22,11 @@ fn reviewed(served: &Served, browser: &Browser, address: &str) -> String {
     browser.click("#button-play");
     browser.wait_for("#to-review", "Review the game");
     browser.click("#to-review");
-    browser.wait_for("#here", "Turn ")
+    browser.wait_for("#here", "Move ")
 }
 
 fn here(browser: &Browser, plies: usize) {
-    browser.wait("#here", "the turn", |text| text.starts_with(&format!("Turn {plies} of ")));
+    browser.wait("#here", "the turn", |text| text.starts_with(&format!("Move {plies} of ")));
     assert!(browser.url().ends_with(&format!("/review/{plies}")), "{}", browser.url());
 }
 

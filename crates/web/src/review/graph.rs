@@ -13,7 +13,7 @@ pub(crate) struct Graph<'a> {
     pub(crate) title: &'static str,
     /// Follows each value: ` %`, or nothing.
     pub(crate) unit: &'static str,
-    /// What is counted from left to right, as in `Turn 3`.
+    /// What is counted from left to right, as in `Move 3`.
     pub(crate) what: &'static str,
     /// The label of each player, and values after numbers of turns, the first one after none.
     pub(crate) lines: Vec<(&'a str, Vec<(usize, f64)>)>,

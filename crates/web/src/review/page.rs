@@ -98,7 +98,7 @@ fn own_mistakes(shown: &Shown<'_>) -> Option<String> {
 fn links(shown: &Shown<'_>) -> Markup {
     let (here, story) = (shown.plies, shown.story());
     let (last, mistake) = (story.plies(), story.next_mistake(here, shown.seat));
-    steps(&Steps { what: "Turn", here, last, mistake, address: &|plies| shown.at(plies) })
+    steps(&Steps { what: "Move", here, last, mistake, address: &|plies| shown.at(plies) })
 }
 
 /// The chances of winning, where the game estimates them, or the points.
@@ -116,7 +116,7 @@ fn course(shown: &Shown<'_>) -> Markup {
     Graph {
         title,
         unit,
-        what: "Turn",
+        what: "Move",
         lines: seats.map(|seat| (&story.names[seat], line(seat))).collect(),
         ends,
         last: story.plies(),
@@ -157,7 +157,7 @@ fn said(shown: &Shown<'_>) -> Markup {
                     p.quiet { "Go through the game turn by turn, or choose a turn below." }
                 },
                 Some(turn) => {
-                    h2 #turn { "Turn " (shown.plies) @if let Some(round) = turn.round { ", round " (round) } }
+                    h2 #turn { "Move " (shown.plies) @if let Some(round) = turn.round { ", round " (round) } }
                     @for line in &turn.lines { p { (line) } }
                     @for verdict in &turn.verdicts { (judged(shown, verdict)) }
                 },
@@ -223,7 +223,7 @@ fn outcome(story: &Story, tried: &Tried, made: &Verdict) -> Markup {
         Some(_) => "No better.",
     };
     html! {
-        p.verdict.tried data-solved=[size.is_none().then_some("true")] {
+        p.verdict.tried data-solved=[size.is_none_or(|size| size == Mistake::Small).then_some("true")] {
             (mark(size))
             span {
                 "Your try: " (tried.line) ". " strong { (told) }
@@ -240,7 +240,7 @@ fn turns(shown: &Shown<'_>) -> Markup {
     let in_round = story.turns.iter().enumerate().filter(|(_, turn)| turn.round == round);
     html! {
         section.sheet.list aria-labelledby="turns" {
-            h2 #turns { "Turns" @if let Some(round) = round { " of round " (round) } }
+            h2 #turns { "Moves" @if let Some(round) = round { " of round " (round) } }
             (rounds(shown, round))
             div.scroll tabindex="0" role="group" aria-labelledby="turns" {
                 ol.story {

@@ -4,7 +4,7 @@ use maud::{Markup, html};
 
 /// A place in a review.
 pub(crate) struct Steps<'a> {
-    /// What is counted, as in `Turn 3 of 29`.
+    /// What is counted, as in `Move 3 of 29`.
     pub(crate) what: &'static str,
     /// How many of them are shown.
     pub(crate) here: usize,

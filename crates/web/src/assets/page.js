@@ -164,7 +164,8 @@
     var deal = { path: link.pathname, result: Array.from(own.querySelectorAll('td'), function (cell) {
       return cell.textContent;
     }).slice(0, 2).join(' to ') };
-    all = all.filter(function (other) { return other.path !== deal.path; });
+    // the first result counts
+    if (all.some(function (other) { return other.path === deal.path; })) { return; }
     window.kept.write('deals', JSON.stringify([deal].concat(all).slice(0, 150)));
   }
   ['htmx:afterSettle', 'htmx:sseMessage'].forEach(function (kind) { document.addEventListener(kind, keepResult); });

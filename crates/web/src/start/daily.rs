@@ -88,6 +88,7 @@ fn page(deal: &Deal, card: &Card, refusal: Option<&str>) -> Markup {
                     p { (card.against()) " Everyone gets the same deal, here and on any other server. At the end you get \
                          a link with your result, to send to whoever should beat it." }
                     @if !table.is_empty() { section.sheet aria-label="Results so far" { (deal.table(None)) } }
+                    p #own-result.known-deal hidden {}
                     (form(deal, refusal))
                     p { "The other deals of this day:" }
                     nav.actions aria-label="Other games on this day" {
@@ -125,7 +126,7 @@ fn calendar(deal: &Deal) -> Markup {
         table.calendar {
             thead { tr { @for day in ["Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"] { th scope="col" { (day) } } } }
             tbody { @for week in deal.weeks(5) { tr { @for day in week { td { @if let Some(day) = day {
-                a href=(day.path()) title=(day.day()) aria-current=[day.is_on_day_of(deal).then_some("date")] { (day.number()) }
+                a href=(day.path()) title=(day.day()) aria-current=[day.is_on_day_of(deal).then_some("date")] { (day.short_day()) }
             } } } } } }
         }
     }

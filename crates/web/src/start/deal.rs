@@ -81,9 +81,9 @@ impl Deal {
         self.date == other.date
     }
 
-    /// The day of the month.
-    pub(crate) fn number(&self) -> i8 {
-        self.date.day()
+    /// The day of the month, and with the first one the month: `30`, `1 Dec`.
+    pub(crate) fn short_day(&self) -> String {
+        self.date.strftime(if self.date.day() == 1 { "%-d %b" } else { "%-d" }).to_string()
     }
 
     /// The deal of an address as in `/daily/scrabble/2026-11-29?result=385,350:Ann`; results that are none are left

@@ -46,10 +46,11 @@
     return [element('strong', puzzle.title), element('span', puzzle.players),
       element('span', puzzle.solved.length + ' of ' + puzzle.turns.length + ' solved', { className: 'quiet' }), form];
   });
-  // The lead over the best computer in a result, as in `385 to 350, 320`.
-  function lead(deal) {
-    var points = deal.result.replace(/\u2212/g, '-').match(/-?\d+/g).map(Number);
-    return points[0] - Math.max.apply(null, points.slice(1));
+  // One's own points in a result, as in `385 to 350, 320`, and whether they were more than those of the computers.
+  function points(deal) { return deal.result.replace(/\u2212/g, '-').match(/-?\d+/g).map(Number); }
+  function hasWon(deal) {
+    var all = points(deal);
+    return all[0] > Math.max.apply(null, all.slice(1));
   }
   // How many days in a row a game was played, up to today or yesterday.
   function streak(game) {
@@ -62,19 +63,23 @@
     while (played(back + count)) { count += 1; }
     return count;
   }
+  var own = document.getElementById('own-result');
   read('deals').forEach(function (deal) {
     var link = document.querySelector('#daily a[href="' + deal.path + '"]');
     var day = document.querySelector('.calendar a[href="' + deal.path + '"]');
     if (link) { link.after(element('span', deal.result, { className: 'quiet' })); }
     if (day) {
-      var by = lead(deal);
-      day.append(element('small', (by > 0 ? '+' : by < 0 ? '\u2212' : '') + Math.abs(by), { title: deal.result }));
-      day.classList.add(by > 0 ? 'won' : 'played');
+      day.append(element('small', points(deal)[0], { title: deal.result }));
+      day.classList.add(hasWon(deal) ? 'won' : 'played');
+    }
+    if (own && deal.path === location.pathname) {
+      own.textContent = 'You have played this deal: ' + deal.result + '. Only your first result counts.';
+      own.hidden = false;
     }
   });
   var box = document.getElementById('streak'), row = box && streak(location.pathname.split('/')[2]);
-  if (row) {
-    box.textContent = row + (row === 1 ? ' day' : ' days') + ' in a row';
+  if (row > 1) {
+    box.textContent = row + ' days in a row';
     box.hidden = false;
   }
 })();

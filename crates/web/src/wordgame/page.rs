@@ -142,9 +142,9 @@ fn table(shown: &Shown, game: &Game) -> Markup {
     html! {
         section.hand aria-label="The hand" {
             (tiles(game))
-            (game_form(shown, game))
             (errors(&shown.wrong, Field::Word))
             (errors(&shown.wrong, Field::Letter))
+            (game_form(shown, game))
         }
         section.sheet.side aria-label="Words and points" {
             @if game.is_over() { (results(game, &game.book.others(game.play.dealt()))) } @else { (words(game)) }
@@ -190,7 +190,7 @@ fn game_form(shown: &Shown, game: &Game) -> Markup {
             }
             @if game.is_over() {
                 button.main #new name="do" value="new" { "Another hand" }
-                @if game.may_replay() { button #again name="do" value="again" { "Play this hand again" } }
+                @if game.may_replay() && game.course.daily.is_none() { button #again name="do" value="again" { "Play this hand again" } }
                 (deal_of_today(game))
             } @else {
                 div #spelled aria-hidden="true" {}
@@ -203,7 +203,7 @@ fn game_form(shown: &Shown, game: &Game) -> Markup {
                 button.main #say { "Play it" }
                 div.others {
                     button #stop name="do" value="stop" { "Finish the hand" }
-                    @if game.tried.is_empty() {
+                    @if game.tried.is_empty() && game.course.daily.is_none() {
                         button #computer name="do" value="computer" { "Let the computer play" }
                     }
                     (deal_of_today(game))
@@ -277,10 +277,18 @@ fn results(game: &Game, others: &Others) -> Markup {
             caption { "What could be made from " (hand.spaced()) }
             tbody {
                 @if !game.course.computer { (made_row("own", "You", &own, most)) }
-                (made_row("computer", "The computer", &others.computer, most))
                 @match &others.optimum {
-                    Ok(best) => (made_row("optimum", "The optimum", best, most)),
-                    Err(text) => { tr { th scope="row" { "The optimum" } td { (text) } } },
+                    Ok(best) if best.total == others.computer.total => {
+                        (made_row("optimum", "The computer, as good as can be", best, most))
+                    },
+                    Ok(best) => {
+                        (made_row("computer", "The computer", &others.computer, most))
+                        (made_row("optimum", "The optimum", best, most))
+                    },
+                    Err(text) => {
+                        (made_row("computer", "The computer", &others.computer, most))
+                        tr { th scope="row" { "The optimum" } td { (text) } }
+                    },
                 }
             }
         }

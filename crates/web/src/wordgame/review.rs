@@ -102,7 +102,7 @@ pub(super) fn review(setup: &HandSetup, game: &Game, end: &Hand) -> Markup {
                     }
                 }
             }
-            @if last > 0 { (graph.html()) }
+            @if last > 1 { (graph.html()) }
         }
     }
 }

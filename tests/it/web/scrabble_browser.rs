@@ -192,11 +192,7 @@ fn a_game_is_stepped_and_played_to_the_end_of_the_same_command() {
     browser.wait_for(".part-headline", "Turn 1: equity is to move");
     browser.click("#button-step");
     browser.wait_for(".part-headline", "Turn 2: score is to move");
-    browser.script(
-        "const slider = document.getElementById('delay'); slider.value = 0; \
-                    slider.dispatchEvent(new Event('change', {bubbles: true}))",
-    );
-    browser.wait_for(".part-delay output", "0 ms");
+    at_once(&browser);
     for _ in 0..8 {
         browser.click("#button-step");
     }
@@ -212,6 +208,15 @@ fn a_game_is_stepped_and_played_to_the_end_of_the_same_command() {
     assert_eq!(browser.console(), Vec::<String>::new());
 }
 
+/// Steps follow each other without a delay.
+fn at_once(browser: &Browser) {
+    browser.script(
+        "const slider = document.getElementById('delay'); slider.value = 0; \
+                    slider.dispatchEvent(new Event('change', {bubbles: true}))",
+    );
+    browser.wait_for(".part-delay output", "0 ms");
+}
+
 #[test]
 fn a_game_continues_from_a_position() {
     let Some((served, browser)) = start() else { return };
@@ -220,6 +225,7 @@ fn a_game_continues_from_a_position() {
     browser.fill("#seed", "11");
     browser.click("#begin");
     browser.wait_for(".part-headline", "Turn 1");
+    at_once(&browser);
     browser.click("#button-play");
     browser.wait_for(".part-headline", "The game is over");
     browser.click(".table-menu > summary");

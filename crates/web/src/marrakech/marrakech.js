@@ -79,6 +79,15 @@
     all('.spot.square', function (other) {
       if (partner(first, other.getAttribute('data-square'))) { other.classList.add('second'); }
     });
+    // a choice of one is none
+    var others = document.querySelectorAll('.spot.second');
+    if (others.length === 1) { choose(partner(first, others[0].getAttribute('data-square'))); }
+  }
+
+  function choose(radio) {
+    radio.checked = true;
+    forget();
+    radio.form.querySelector('.lay').focus({preventScroll: true});
   }
 
   function clicked(spot, again) {
@@ -99,9 +108,7 @@
     } else {
       var chosen = partner(first.getAttribute('data-square'), square);
       if (!chosen) { begin(spot); return; }
-      chosen.checked = true;
-      forget();
-      form.querySelector('.lay').focus({preventScroll: true});
+      choose(chosen);
     }
   }
 

@@ -1,6 +1,7 @@
 //! The fields of Scrabble's form besides players and seed: where the game starts.
 
 use std::sync::Arc;
+use std::time::Duration;
 
 use crate::app::App;
 use crate::room_session::RoomSession;
@@ -36,6 +37,8 @@ impl GameForm for ScrabbleForm {
     const PLAYERS: &'static [&'static str] = &["equity", "score"];
     const LEVELS: Levels = [&["casual:vocabulary=1:sight=60"], &["casual"], &["simulation"]];
     const FIELDS: &'static [&'static str] = &["position", "challenge"];
+    // time to see what was played
+    const DELAY: Duration = Duration::from_millis(1000);
 
     fn read(fields: &Fields) -> ScrabbleForm {
         ScrabbleForm {

@@ -16,6 +16,7 @@ pub(crate) const HARD: usize = 2;
 pub(crate) fn levels<F: GameForm>() -> Markup {
     html! {
         form.levels method="post" action=(F::PATH) hx-post=(F::PATH) {
+            @for (name, value) in F::SHORT { input type="hidden" name=(name) value=(value); }
             span #levels { "Play against the computer:" }
             @for (name, others) in LEVEL_NAMES.into_iter().zip(F::LEVELS) {
                 button.main name="players" value=(players(others)) aria-describedby="levels" title=(others.join(", ")) {
@@ -66,5 +67,7 @@ mod tests {
         check::<AuctionForm>();
         check::<MarrakechForm>();
         check::<ScrabbleForm>();
+        let short = r#"<input type="hidden" name="rounds" value="3">"#;
+        assert!(levels::<AuctionForm>().into_string().contains(short));
     }
 }

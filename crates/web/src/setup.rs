@@ -40,6 +40,8 @@ pub(crate) trait GameForm: Clone + Send + Sync + 'static {
     const PLAYERS: &'static [&'static str];
     /// The computer players that a person meets, from easy to hard.
     const LEVELS: Levels;
+    /// Fields of a game that does not take long, for those who begin one by a button.
+    const SHORT: &'static [(&'static str, &'static str)] = &[];
     /// Its own fields.
     const FIELDS: &'static [&'static str];
     /// The initial delay between two steps.

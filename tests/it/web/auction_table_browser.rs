@@ -159,7 +159,7 @@ fn bids_are_revealed_together_with_the_price() {
     browser.click(".chips [data-more='-1']");
     assert_eq!(browser.script("return document.getElementById('bid').value"), "9");
     browser.click(".ask .main");
-    browser.wait_for(".part-bids .sold", "to You for 4");
+    browser.wait_for(".part-bids .sold", " for 4");
     browser.wait_for(".part-bids .why", "Bid 9, pays the second-highest bid: 4 by Ada.");
     assert_eq!(browser.texts(".player-card .bid strong"), ["9", "4", "0"]);
     assert_eq!(browser.texts(".player-card:has(.bid.won) .name"), ["You"]);

@@ -21,11 +21,28 @@
 
   // Bids for thumbs: one less, one more, and round numbers; the button sends them.
   document.addEventListener('click', function (event) {
-    var chip = event.target.closest && event.target.closest('.chips button'), field = document.getElementById('bid');
+    var chip = event.target.closest && event.target.closest('.chips button:not([data-skip])'), field = document.getElementById('bid');
     if (!chip || !field) { return; }
     var more = Number(chip.dataset.more || 0);
     field.value = more ? Math.max(0, (Number(field.value) || 0) + more) : chip.dataset.bid;
   });
+
+  // Whoever has little left to bid with lets the rest of a round go by.
+  var skipped = '', sent = '';
+  function due() { var field = document.querySelector('.ask [name=due]'); return field ? field.value : ''; }
+  function skip() {
+    var bid = document.getElementById('bid'), now = due();
+    if (!bid || !skipped || now === sent || now.split('-')[0] !== skipped) { return; }
+    sent = now;
+    bid.value = 0;
+    bid.form.requestSubmit();
+  }
+  document.addEventListener('click', function (event) {
+    if (!event.target.closest || !event.target.closest('[data-skip]')) { return; }
+    skipped = due().split('-')[0];
+    skip();
+  });
+  document.addEventListener('htmx:sseMessage', skip);
 
   // The letter that was sold flies from the middle of the table to its new owner.
   var flown = null, still = window.matchMedia('(prefers-reduced-motion: reduce)');

@@ -21,7 +21,10 @@ pub(super) fn last(board: &Board, viewer: Viewer<'_>, has_cards: bool) -> Markup
         @match (&board.last, board.past.last()) {
             (Some(sale), _) => {
                 div.tile aria-hidden="true" { (face(board, sale.letter)) }
-                h2.sold { (board.sold(sale)) }
+                h2.sold {
+                    @if viewer.seat.is_some() && viewer.seat == sale.winner { "You won " (sale.letter) " for " (sale.price) }
+                    @else { (board.sold(sale)) }
+                }
                 p.why { (why(board, sale)) }
                 @if !has_cards { (bids(board, sale, viewer)) }
             },

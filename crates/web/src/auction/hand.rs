@@ -12,6 +12,9 @@ use lettergame_auction::rules::Move;
 use lettergame_base::{Seat, SeatSet};
 use lettergame_words::{Best, Letter};
 
+/// With fewer points one may let the rest of a round go by.
+const LITTLE: i32 = 10;
+
 /// The place of the person in `seat`.
 pub(super) fn hand(board: &Board, seat: Seat, viewer: Viewer<'_>) -> Markup {
     if board.standing == Standing::Over {
@@ -109,6 +112,7 @@ fn bid_form(board: &Board, seat: Seat, letter: Letter, viewer: Viewer<'_>) -> Ma
                 @for bid in [0, 1, 2, 5, 10].into_iter().filter(|&bid| bid <= owned.0) {
                     button type="button" data-bid=(bid) aria-label={ "Bid " (bid) } { (bid) }
                 }
+                @if owned.0 < LITTLE { button type="button" data-skip { "0 for the rest of the round" } }
             }
         }
     }

@@ -39,6 +39,7 @@ impl GameForm for AuctionForm {
         &["shadow", "marginal", "crescendo"],
         &["champion", "flat", "marginal"],
     ];
+    const SHORT: &'static [(&'static str, &'static str)] = &[("rounds", "3")];
     const FIELDS: &'static [&'static str] = &["preset", "rounds", "hidden", "set"];
 
     fn read(fields: &Fields) -> AuctionForm {

@@ -45,8 +45,8 @@ pub(super) static CARDS: LazyLock<[Card; 4]> = LazyLock::new(|| {
             sentence: "Bid for letters against three computer players and make your best word: three rounds.",
             shows: "The letter Z is sold to the highest of four bids, for a player who holds QUART.",
             picture: &auction::PICTURE,
-            play: play::<AuctionForm>(SHORT),
-            watch: watch::<AuctionForm>(SHORT),
+            play: play::<AuctionForm>(),
+            watch: watch::<AuctionForm>(),
             agreed: || html! {},
         },
         Card {
@@ -54,8 +54,8 @@ pub(super) static CARDS: LazyLock<[Card; 4]> = LazyLock::new(|| {
             sentence: "Steer Assam across the market, lay your rugs, and collect from those who step on them.",
             shows: "The board of a game of four with many rugs, and Assam between them.",
             picture: &marrakech::PICTURE,
-            play: play::<MarrakechForm>(&[]),
-            watch: watch::<MarrakechForm>(&[]),
+            play: play::<MarrakechForm>(),
+            watch: watch::<MarrakechForm>(),
             agreed: || html! {},
         },
         Card {
@@ -63,8 +63,8 @@ pub(super) static CARDS: LazyLock<[Card; 4]> = LazyLock::new(|| {
             sentence: "Lay tiles, cross words and catch the premium squares, one against one.",
             shows: "The board of a game with twelve plays, among them EMBOX and UnHAIRS.",
             picture: &scrabble::PICTURE,
-            play: play::<ScrabbleForm>(&[]),
-            watch: watch::<ScrabbleForm>(&[]),
+            play: play::<ScrabbleForm>(),
+            watch: watch::<ScrabbleForm>(),
             agreed: || challenges(&ChallengeRule::default().to_string(), false),
         },
         Card {
@@ -79,30 +79,22 @@ pub(super) static CARDS: LazyLock<[Card; 4]> = LazyLock::new(|| {
     ]
 });
 
-/// Fields of a game that does not take long.
-const SHORT: &[(&str, &str)] = &[("rounds", "3")];
-
 /// A person against the players of the middle level.
-fn play<F: GameForm>(more: &[(&'static str, &str)]) -> Begin {
-    post::<F>("Play against the computer", players(F::LEVELS[MEDIUM]), "begin", more)
+fn play<F: GameForm>() -> Begin {
+    post::<F>("Play against the computer", players(F::LEVELS[MEDIUM]), "begin")
 }
 
 /// The players of the highest level against those of the middle one.
-fn watch<F: GameForm>(more: &[(&'static str, &str)]) -> Begin {
+fn watch<F: GameForm>() -> Begin {
     let mut both = F::LEVELS[HARD].to_vec();
     // one that is of both levels plays once
     both.extend(F::LEVELS[MEDIUM].iter().filter(|player| !F::LEVELS[HARD].contains(player)));
-    post::<F>("Watch Hard v Medium", both.join(","), "watch", more)
+    post::<F>("Watch Hard v Medium", both.join(","), "watch")
 }
 
-fn post<F: GameForm>(
-    word: &'static str,
-    players: String,
-    pressed: &str,
-    more: &[(&'static str, &str)],
-) -> Begin {
+fn post<F: GameForm>(word: &'static str, players: String, pressed: &str) -> Begin {
     let mut fields = vec![("players", players), ("do", pressed.to_owned())];
-    fields.extend(more.iter().map(|&(name, value)| (name, value.to_owned())));
+    fields.extend(F::SHORT.iter().map(|&(name, value)| (name, value.to_owned())));
     Begin { word, method: "post", action: F::PATH, fields }
 }
 
@@ -185,6 +177,7 @@ mod tests {
                 let room = sections::begin(&app, path, &fields(begin)).unwrap();
                 assert_eq!(room.has_persons(), persons, "{path}");
                 assert_eq!(room.section.path, path);
+                assert_eq!(room.about.address.contains("rounds=3"), path == "/auction");
                 let players = &room.about.players;
                 assert!((1..players.len()).all(|at| !players[at..].contains(&players[at - 1])));
             }

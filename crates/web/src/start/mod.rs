@@ -41,7 +41,7 @@ pub(crate) async fn start(State(app): State<Arc<App>>) -> Result<Markup, HttpErr
         main #main.start {
             div.heading {
                 h1 { "Sit down and play" }
-                p.quiet { "Everything runs on this machine; the same seed gives the same game, here and on the command line." }
+                p.quiet { "Four games against the computer or with friends. Everything runs on this machine; there are no accounts." }
             }
             section.sheet #own-games aria-labelledby="own-games-title" hidden {
                 h2 #own-games-title { "Your games" }

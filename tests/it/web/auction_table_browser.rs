@@ -238,3 +238,17 @@ fn a_letter_flies_to_its_owner_only_for_those_who_like_motion() {
     assert_eq!(log.len(), 3, "{log:?}");
     assert!(log.iter().all(|line| line.ends_with("You 2, Ada 0")), "{log:?}");
 }
+
+/// Whoever has few points left need not bid 0 for each letter.
+#[test]
+fn the_rest_of_a_round_is_let_go_by() {
+    let Some((served, browser)) = start() else { return };
+    begin(&served, &browser, "players=person,zero&rounds=2&hidden=3&seed=3&set=start-points=9");
+    browser.click("[data-skip]");
+    browser.wait_for(".part-ask label", "Your word of round 1");
+    browser.click(".sure summary");
+    browser.click("#no-word");
+    browser.wait_for(".part-headline", "Round 2 of 2 · letter 1 of");
+    browser.wait_for(".part-ask label", "Your bid for");
+    assert_eq!(browser.console(), Vec::<String>::new());
+}

@@ -44,9 +44,12 @@ fn a_position_is_clicked_typed_pasted_and_played_on() {
     let Some((served, browser)) = start() else { return };
     browser.open(&format!("{}/scrabble", served.url));
     browser.wait_for(".found h2", "legal plays");
-    assert_eq!(listed(&browser), best(&state(&browser), "score", "15"));
+    assert_eq!(listed(&browser), best(&state(&browser), "equity", "15"));
     browser.pictures("scrabble-position");
-    browser.click(".rank a:last-child");
+    browser.click("#rank-score");
+    browser.wait_for(".rank [aria-current]", "score");
+    assert_eq!(listed(&browser), best(&state(&browser), "score", "15"));
+    browser.click("#rank-equity");
     browser.wait_for(".rank [aria-current]", "equity");
     assert_eq!(listed(&browser), best(&state(&browser), "equity", "15"));
     let focus = || browser.script("return document.activeElement.id");
@@ -101,7 +104,7 @@ fn edited(served: &Served, browser: &Browser) {
     let text = state(browser);
     let rows: Vec<&str> = text.lines().skip(7).take(3).collect();
     assert_eq!(rows, [".......T.......", ".......O.......", ".......e......."]);
-    assert_eq!(listed(browser), best(&text, "score", "15"));
+    assert_eq!(listed(browser), best(&text, "equity", "15"));
     browser.pictures("scrabble-clicked");
 }
 

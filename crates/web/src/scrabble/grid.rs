@@ -28,7 +28,7 @@ pub(super) fn grid(grid: &Grid<'_>) -> Markup {
         table.squares {
             caption.hear { "The board. 3W triples the word, 2W doubles it; 3L and 2L do so with the letter."
                 @if side > 15 { " 4W and 4L quadruple them." }
-                "" }
+            }
             thead { tr {
                 td {}
                 @for column in (b'A'..).take(side) { th scope="col" { (char::from(column)) } }

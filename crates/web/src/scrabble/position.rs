@@ -55,6 +55,9 @@ pub(super) struct Laid {
     pub(super) remarks: Vec<String>,
 }
 
+/// What plays are ranked by, unless the address says otherwise.
+const EQUITY: &str = "equity";
+
 impl Question {
     /// From the address or a posted form; the example if there is no position.
     pub(super) fn read(fields: &Fields) -> Question {
@@ -64,7 +67,7 @@ impl Question {
         let position = fields.get("position").map_or_else(|| EXAMPLE.to_owned(), str::to_owned);
         Question {
             text: position,
-            rank: text("rank", "score"),
+            rank: text("rank", EQUITY),
             top: text("top", &SHOWN.to_string()),
             play: text("play", ""),
             tile: text("tile", ""),
@@ -95,7 +98,7 @@ impl Question {
     pub(super) fn by_equity(&self) -> Result<bool, FieldError> {
         match self.rank.as_str() {
             "score" => Ok(false),
-            "equity" => Ok(true),
+            EQUITY => Ok(true),
             other => {
                 Err((Field::Rank, format!("invalid rank `{other}`: expected score or equity")))
             }
@@ -187,7 +190,7 @@ impl Question {
     /// The address of this question.
     pub(super) fn address(&self) -> String {
         let mut pairs = vec![("position", self.text.as_str())];
-        if self.rank != "score" {
+        if self.rank != EQUITY {
             pairs.push(("rank", &self.rank));
         }
         if self.top != SHOWN.to_string() {

@@ -196,7 +196,7 @@ fn plays(answer: &Answer) -> Markup {
             div.rank {
                 h2 #found tabindex="-1" { (heading(answer)) }
                 span { "by " }
-                @for rank in ["score", "equity"] { (rank_link(question, rank)) }
+                @for rank in ["equity", "score"] { (rank_link(question, rank)) }
             }
             (answer.wrong(Field::Rank)) (answer.wrong(Field::Top))
             @if let Some(tried) = answer.tried() { (trial(question, tried)) }

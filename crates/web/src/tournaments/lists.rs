@@ -119,9 +119,11 @@ pub(super) fn first_page(form: &Markup, configs: &[ConfigFile], listing: &Listin
                     h2 #new-tournament { "A new tournament" }
                     (form)
                 }
-                section.sheet.configs aria-labelledby="configs" {
-                    h2 #configs { "Prepared tournaments" }
-                    (config_list(configs))
+                @if !configs.is_empty() {
+                    section.sheet.configs aria-labelledby="configs" {
+                        h2 #configs { "Prepared tournaments" }
+                        (config_list(configs))
+                    }
                 }
             }
             section.sheet aria-labelledby="runs" {
@@ -144,7 +146,6 @@ pub(super) fn first_page(form: &Markup, configs: &[ConfigFile], listing: &Listin
 
 fn config_list(configs: &[ConfigFile]) -> Markup {
     html! {
-        @if configs.is_empty() { p.quiet { "There are no configs in the folder of tournaments." } }
         ul.list tabindex="0" aria-labelledby="configs" {
             @for config in configs {
                 li {

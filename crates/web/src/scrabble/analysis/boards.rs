@@ -67,7 +67,7 @@ impl AnalysedGame {
 fn link(position: &Position) -> Markup {
     let text = Cgp(position.clone()).to_string();
     html! {
-        p { a href=(address("/scrabble", &[("position", &text), ("rank", "equity")])) { "All plays of this position" } }
+        p { a href=(address("/scrabble", &[("position", &text)])) { "All plays of this position" } }
     }
 }
 

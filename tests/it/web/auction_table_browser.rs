@@ -244,10 +244,12 @@ fn a_letter_flies_to_its_owner_only_for_those_who_like_motion() {
 fn the_rest_of_a_round_is_let_go_by() {
     let Some((served, browser)) = start() else { return };
     begin(&served, &browser, "players=person,zero&rounds=2&hidden=3&seed=3&set=start-points=9");
+    let is_ready = || browser.script("return document.readyState") == "complete";
+    browser.wait("[data-skip]", "the scripts", |_| is_ready());
     browser.click("[data-skip]");
     browser.wait_for(".part-ask label", "Your word of round 1");
-    browser.click(".sure summary");
-    browser.click("#no-word");
+    browser.click(".part-ask .sure summary");
+    browser.click(".part-ask #no-word");
     browser.wait_for(".part-headline", "Round 2 of 2 · letter 1 of");
     browser.wait_for(".part-ask label", "Your bid for");
     assert_eq!(browser.console(), Vec::<String>::new());

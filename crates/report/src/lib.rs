@@ -58,7 +58,7 @@ pub use rating_digest::{
     CycleDigest, ModelDigest, ModelPair, PopulationDigest, PopulationRow, RatingDigest, RatingPair,
 };
 pub use replayed::{GameLog, ReplayedGame, ReviewTotal, STEPPER_SCRIPT, STEPPER_STYLE, stepper};
-pub(crate) use replayed::{PICTURE_STYLE, table_picture};
+pub(crate) use replayed::{PICTURE_STYLE, faults, table_picture};
 pub use run_status::RunStatus;
 pub use standings::Standing;
 pub use standings_view::{Anchor, AnchorError, NoAnchor, SortKey, StandingsOrder, StandingsView};

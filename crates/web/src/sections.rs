@@ -1,7 +1,6 @@
 //! The pages of the simulator's sections, and the rooms of their games.
 
 use std::sync::Arc;
-use std::time::Duration;
 
 use axum::Router;
 
@@ -24,8 +23,6 @@ pub(crate) struct Played {
     game: &'static str,
     /// Its section.
     pub(crate) section: &'static Section,
-    /// The initial delay between two steps.
-    pub(crate) delay: Duration,
     begin: fn(&Arc<App>, &Fields) -> Result<Room, String>,
     /// A recorded game of it, before its first turn.
     pub(crate) recorded: fn(&Recording) -> Result<Box<dyn Match>, String>,
@@ -36,7 +33,6 @@ impl Played {
         Played {
             game: F::Game::INFO.name,
             section: F::SECTION,
-            delay: F::DELAY,
             begin: room_of::<F>,
             recorded: recorded::<F>,
         }

@@ -4,7 +4,7 @@ use maud::{DOCTYPE, Markup, PreEscaped, html};
 
 use super::{policy, style};
 use crate::plot::figures;
-use crate::{PICTURE_STYLE, ReplayedGame, table_picture};
+use crate::{PICTURE_STYLE, ReplayedGame, faults, table_picture};
 use lettergame_game::Review;
 use lettergame_run::Ply;
 
@@ -120,9 +120,7 @@ fn scene(game: &ReplayedGame, plies: &[Ply]) -> Markup {
     html! {
         @if let Some(text) = text { div.scene { (text) } }
         table.turns { tbody { @for ply in plies {
-            @for choice in &ply.moves { @if let Some(fault) = choice.fault {
-                tr { td { (ply.ply) } td { (&names[choice.seat]) " failed: " (fault.name()) } }
-            } }
+            @for fault in faults(ply, &names) { tr { td { (ply.ply) } td { (fault) } } }
             @for line in &ply.lines { tr { td { (ply.ply) } td { (line.replace("\n  ", " ")) } } }
         } } }
         @for review in plies.iter().flat_map(|ply| &ply.review) { (reviewed(review)) }

@@ -57,6 +57,13 @@ pub struct ReviewTotal {
     pub points: BySeat<Option<i64>>,
 }
 
+/// The failed decisions of a turn, as in `Ann failed: late`.
+pub(crate) fn faults(ply: &Ply, names: &SeatNames) -> impl Iterator<Item = String> {
+    ply.moves.iter().filter_map(|choice| {
+        Some(format!("{} failed: {}", &names[choice.seat], choice.fault?.name()))
+    })
+}
+
 impl ReplayedGame {
     /// The names of the seats.
     #[must_use]

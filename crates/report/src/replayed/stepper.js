@@ -6,6 +6,8 @@
   const SVG = "http://www.w3.org/2000/svg";
   let game = { steps: [] };
   let follow = () => {};
+  // the first steps of all rounds
+  let rounds = [];
   let at = 0;
   let timer = 0;
 
@@ -28,10 +30,6 @@
     byId("play").textContent = "Play";
   };
 
-  // The first steps of all rounds.
-  const rounds = () => game.steps.map((step, number) => [step.round, number])
-    .filter(([round, number]) => round && (number === 0 || game.steps[number - 1].round !== round));
-
   // The points of each seat over the steps, with a line where a round begins.
   const draw = () => {
     const { steps } = game;
@@ -42,7 +40,7 @@
     const last = Math.max(1, steps.length - 1);
     const chart = byId("points");
     chart.setAttribute("viewBox", `0 0 ${last} 100`);
-    const marks = rounds().map(([, number]) => drawn("path", { d: `M${number} 0V100`, class: "round" }));
+    const marks = rounds.map((number) => drawn("path", { d: `M${number} 0V100`, class: "round" }));
     const lines = (points[0] || []).map((_, seat) => drawn("path", {
       d: points.map((own, number) => `${number ? "L" : "M"}${number} ${up(own[seat])}`).join(""),
       class: game.players[seat].class,
@@ -51,7 +49,7 @@
     byId("most").textContent = high;
     byId("players").replaceChildren(...game.players.map((player) => element("li", player.name, player.class)));
     chart.parentNode.hidden = lines.length === 0;
-    document.querySelectorAll(".stepper .rounds").forEach((button) => { button.hidden = rounds().length < 2; });
+    document.querySelectorAll(".stepper .rounds").forEach((button) => { button.hidden = rounds.length < 2; });
   };
 
   const show = (to) => {
@@ -82,6 +80,10 @@
     stop();
     game = replayed;
     follow = told;
+    rounds = [...game.steps.keys()].filter((number) => {
+      const { round } = game.steps[number];
+      return round && (number === 0 || game.steps[number - 1].round !== round);
+    });
     byId("at").max = game.steps.length - 1;
     byId("game").hidden = false;
     draw();
@@ -93,12 +95,12 @@
   byId("next").onclick = () => show(at + 1);
   byId("last").onclick = () => show(game.steps.length - 1);
   byId("round-back").onclick = () => {
-    const before = rounds().filter(([, number]) => number < at);
-    show(before.length ? before[before.length - 1][1] : 0);
+    const before = rounds.filter((number) => number < at);
+    show(before.length ? before[before.length - 1] : 0);
   };
   byId("round-next").onclick = () => {
-    const after = rounds().find(([, number]) => number > at);
-    show(after ? after[1] : game.steps.length - 1);
+    const after = rounds.find((number) => number > at);
+    show(after ?? game.steps.length - 1);
   };
   byId("at").oninput = (event) => show(Number(event.target.value));
   byId("points").onclick = (event) => {

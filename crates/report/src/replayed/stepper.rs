@@ -4,8 +4,8 @@
 use maud::{Markup, html};
 use serde_json::{Value, json};
 
-use crate::ReplayedGame;
 use crate::replayed::picture::{own_class, table_picture};
+use crate::{ReplayedGame, faults};
 use lettergame_base::Points;
 use lettergame_run::Ply;
 
@@ -75,10 +75,7 @@ impl ReplayedGame {
 
     fn step(&self, ply: &Ply) -> Value {
         let names = self.names();
-        let faults = ply.moves.iter().filter_map(|choice| {
-            Some(format!("{} failed: {}", &names[choice.seat], choice.fault?.name()))
-        });
-        let lines: Vec<String> = faults.chain(ply.lines.iter().cloned()).collect();
+        let lines: Vec<String> = faults(ply, &names).chain(ply.lines.iter().cloned()).collect();
         let mut step = json!({ "lines": lines });
         if let Some(round) = ply.round {
             step["round"] = round.into();

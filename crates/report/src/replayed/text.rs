@@ -4,7 +4,7 @@ use lettergame_base::terminal_text;
 use lettergame_game::wrapped;
 use lettergame_run::Ply;
 
-use crate::ReplayedGame;
+use crate::{ReplayedGame, faults};
 
 impl ReplayedGame {
     /// The game turn by turn, its result, and logs.
@@ -22,10 +22,7 @@ impl ReplayedGame {
         let scene = ply.scene.iter().map(|scene| format!("\n{scene}\n")).collect::<String>();
         let indented = |line: &String| line.replace('\n', "\n      ");
         let lines = ply.lines.iter().map(|line| format!("{:>4}  {}\n", ply.ply, indented(line)));
-        let faults = ply.moves.iter().filter_map(|choice| {
-            let fault = choice.fault?;
-            Some(format!("{:>4}  {} failed: {}\n", ply.ply, &names[choice.seat], fault.name()))
-        });
+        let faults = faults(ply, &names).map(|fault| format!("{:>4}  {fault}\n", ply.ply));
         let reviews = ply.review.iter().flat_map(|review| {
             let marks = std::iter::once("    > ").chain(std::iter::repeat("        "));
             let lines = review.lines.iter().zip(marks);

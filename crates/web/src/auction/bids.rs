@@ -4,7 +4,7 @@ use std::cmp::Reverse;
 
 use maud::{Markup, html};
 
-use crate::auction::board::{Board, PastRound};
+use crate::auction::board::{Board, PastRound, best_seat};
 use crate::auction::tile::face;
 use crate::rooms::{Standing, Viewer};
 use crate::section::AUCTION;
@@ -43,8 +43,8 @@ pub(super) fn last(board: &Board, viewer: Viewer<'_>, has_cards: bool) -> Markup
 
 /// The letters of the word with the most points.
 fn best_word(end: &RoundEnd) -> impl Iterator<Item = Letter> {
-    let best = end.gained.iter().max_by_key(|&(seat, &gained)| (gained, Reverse(seat)));
-    best.into_iter().flat_map(|(seat, _)| end.words[seat].chars().filter_map(Letter::from_char))
+    let word = best_seat(end).map(|seat| end.words[seat].chars());
+    word.into_iter().flatten().filter_map(Letter::from_char)
 }
 
 /// The bids for a letter, highest first.

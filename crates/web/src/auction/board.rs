@@ -205,17 +205,14 @@ impl Board {
     }
 
     pub(super) fn ended(&self, end: &RoundEnd) -> String {
-        let most = end.gained.values().max().copied().unwrap_or_default();
-        let best = end.gained.iter().find(|&(_, &gained)| gained == most && most > Points::ZERO);
-        match best {
-            Some((seat, _)) => {
-                let word = &end.words[seat];
-                format!(
-                    "Round {} is over: {} has the best word, {word}, +{most}",
-                    end.round,
-                    self.name(seat)
-                )
-            }
+        match best_seat(end) {
+            Some(seat) => format!(
+                "Round {} is over: {} has the best word, {}, +{}",
+                end.round,
+                self.name(seat),
+                end.words[seat],
+                end.gained[seat]
+            ),
             None => format!("Round {} is over: no one has a word", end.round),
         }
     }
@@ -259,4 +256,10 @@ impl Board {
         });
         unseen
     }
+}
+
+/// The seat that gained the most in a round, the first of several; `None` if none gained anything.
+pub(super) fn best_seat(end: &RoundEnd) -> Option<Seat> {
+    let most = end.gained.values().max().filter(|most| **most > Points::ZERO)?;
+    end.gained.iter().find(|(_, gained)| *gained == most).map(|(seat, _)| seat)
 }

@@ -31,6 +31,8 @@ pub(super) struct Card {
     /// What the picture shows, for those who do not see it.
     shows: &'static str,
     picture: &'static LazyLock<String>,
+    /// The computer players whom a person meets.
+    opponents: &'static [&'static str],
     pub(super) play: Begin,
     pub(super) watch: Begin,
     /// The rules that one agrees on with a friend.
@@ -45,6 +47,7 @@ pub(super) static CARDS: LazyLock<[Card; 4]> = LazyLock::new(|| {
             sentence: "Bid for letters against three computer players and make your best word: three rounds.",
             shows: "The letter Z is sold to the highest of four bids, for a player who holds QUART.",
             picture: &auction::PICTURE,
+            opponents: AuctionForm::LEVELS[MEDIUM],
             play: play::<AuctionForm>(),
             watch: watch::<AuctionForm>(),
             agreed: || html! {},
@@ -54,6 +57,7 @@ pub(super) static CARDS: LazyLock<[Card; 4]> = LazyLock::new(|| {
             sentence: "Steer Assam across the market, lay your rugs, and collect from those who step on them.",
             shows: "The board of a game of four with many rugs, and Assam between them.",
             picture: &marrakech::PICTURE,
+            opponents: MarrakechForm::LEVELS[MEDIUM],
             play: play::<MarrakechForm>(),
             watch: watch::<MarrakechForm>(),
             agreed: || html! {},
@@ -63,6 +67,7 @@ pub(super) static CARDS: LazyLock<[Card; 4]> = LazyLock::new(|| {
             sentence: "Lay tiles, cross words and catch the premium squares, one against one.",
             shows: "The board of a game with twelve plays, among them EMBOX and UnHAIRS.",
             picture: &scrabble::PICTURE,
+            opponents: ScrabbleForm::LEVELS[MEDIUM],
             play: play::<ScrabbleForm>(),
             watch: watch::<ScrabbleForm>(),
             agreed: || challenges(&ChallengeRule::default().to_string(), false),
@@ -72,6 +77,7 @@ pub(super) static CARDS: LazyLock<[Card; 4]> = LazyLock::new(|| {
             sentence: "Make words from a hand of seven letters, then see the best that it could have made.",
             shows: "The hand A Q L M U I L: MAQUI earns 80 points, QUALM and LI earn 84.",
             picture: &wordgame::PICTURE,
+            opponents: &[],
             play: hand("Play a hand", &[]),
             watch: hand("Watch the computer", &[("number", "1"), ("do", "computer")]),
             agreed: || html! {},
@@ -111,13 +117,12 @@ impl Card {
 
     /// Whom a person plays against.
     pub(super) fn against(&self) -> String {
-        let players = self.play.fields.iter().find(|(name, _)| *name == "players");
-        match players.and_then(|(_, players)| players.split_once(',')) {
-            Some((_, others)) => {
-                let others = others.replace(',', ", ");
-                format!("You play the computer at level {}: {others}.", LEVEL_NAMES[MEDIUM])
+        match self.opponents {
+            [] => "You make words of one hand, and so does the computer.".to_owned(),
+            others => {
+                let (level, others) = (LEVEL_NAMES[MEDIUM], others.join(", "));
+                format!("You play the computer at level {level}: {others}.")
             }
-            None => "You make words of one hand, and so does the computer.".to_owned(),
         }
     }
 

@@ -79,7 +79,7 @@ async fn begin(
 
 fn page(deal: &Deal, card: &Card, refusal: Option<&str>) -> Markup {
     let title = format!("{}: the deal of {}", deal.section.title, deal.day());
-    let table = deal.table(None).into_string();
+    let table = deal.table(None);
     let body = html! {
         main #main.daily {
             div.heading { h1 { (title) } strong #streak.tag hidden {} }
@@ -87,7 +87,7 @@ fn page(deal: &Deal, card: &Card, refusal: Option<&str>) -> Markup {
                 div {
                     p { (card.against()) " Everyone gets the same deal, here and on any other server. At the end you get \
                          a link with your result, to send to whoever should beat it." }
-                    @if !table.is_empty() { section.sheet aria-label="Results so far" { (deal.table(None)) } }
+                    @if !table.0.is_empty() { section.sheet aria-label="Results so far" { (table) } }
                     p #own-result.known-deal hidden {}
                     (form(deal, refusal))
                     p { "The other deals of this day:" }

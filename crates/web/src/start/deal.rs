@@ -57,12 +57,16 @@ impl Deal {
     /// The deals of today, in Greenwich: the same day for everyone.
     pub(crate) fn today(section: &'static Section) -> Deal {
         let date = Timestamp::now().to_zoned(TimeZone::UTC).date();
+        Deal::on(section, date)
+    }
+
+    fn on(section: &'static Section, date: Date) -> Deal {
         Deal { section, date, results: Vec::new() }
     }
 
     /// The deal of another game on this day.
     pub(crate) fn of(&self, section: &'static Section) -> Deal {
-        Deal { section, date: self.date, results: Vec::new() }
+        Deal::on(section, self.date)
     }
 
     /// The last weeks, from Monday, up to today; without the days to come.
@@ -71,7 +75,7 @@ impl Deal {
         let monday = today - today.weekday().to_monday_zero_offset().days();
         let on = |days: i32| {
             let date = monday + days.days();
-            (date <= today).then(|| Deal { section: self.section, date, results: Vec::new() })
+            (date <= today).then(|| Deal::on(self.section, date))
         };
         (1 - count..=0).map(|week| std::array::from_fn(|day| on(7 * week + day as i32))).collect()
     }

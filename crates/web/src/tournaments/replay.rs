@@ -1,4 +1,4 @@
-//! Replays a game of a run: to be stepped through, and in a room in which its moves are repeated.
+//! Replays a game of a run: to be stepped through, and to its end in a room, where it is reviewed.
 //!
 //! The moves come from the players, who are asked again, or from `plies.csv`. Programs are never run again.
 
@@ -26,8 +26,7 @@ pub(super) fn replayed(
     run: &RunPlace,
     game: &ListedGame,
 ) -> Result<ReplayedGame, String> {
-    check_modules(section.app.terms(), run)?;
-    let replay = Replay::of_run(&run.dir).map_err(|error| refused(&error))?;
+    let replay = replay_of(section, run)?;
     let shown = replay.shown(game.game, &GamePart::default()).map_err(|error| refused(&error))?;
     check_score(game, &shown.score)?;
     Ok(shown)
@@ -45,8 +44,7 @@ pub(super) fn in_room(
     game: &ListedGame,
 ) -> Result<Result<Room, EntropyError>, String> {
     let table = table_of(run).ok_or("its game has no table here; all turns are on one page")?;
-    check_modules(section.app.terms(), run)?;
-    let replay = Replay::of_run(&run.dir).map_err(|error| refused(&error))?;
+    let replay = replay_of(section, run)?;
     let config = &replay.prepared().config;
     let words = section.words(config.lexicon.as_deref());
     let mut recording = Recording {
@@ -66,8 +64,13 @@ pub(super) fn in_room(
     while again.picture().standing() != Standing::Over {
         again.step();
     }
-    let room = Room::new(table.section, about, again, []);
-    Ok(room.inspect(|room| room.set_delay(table.delay)))
+    Ok(Room::new(table.section, about, again, []))
+}
+
+/// The games of a run, if this server may replay them.
+fn replay_of(section: &SectionState, run: &RunPlace) -> Result<Replay, String> {
+    check_modules(section.app.terms(), run)?;
+    Replay::of_run(&run.dir).map_err(|error| refused(&error))
 }
 
 /// Why a game cannot be replayed, and the remedy on these pages.

@@ -272,23 +272,17 @@ fn share(part: Points, whole: Points) -> Option<i32> {
 fn results(game: &Game, others: &Others) -> Markup {
     let (own, hand) = (Made::of(&game.play), game.play.dealt());
     let most = others.optimum.as_ref().map_or(own.total, |best| best.total);
+    let is_best = others.optimum.as_ref().is_ok_and(|best| best.total == others.computer.total);
     html! {
         table.results {
             caption { "What could be made from " (hand.spaced()) }
             tbody {
                 @if !game.course.computer { (made_row("own", "You", &own, most)) }
+                @if !is_best { (made_row("computer", "The computer", &others.computer, most)) }
                 @match &others.optimum {
-                    Ok(best) if best.total == others.computer.total => {
-                        (made_row("optimum", "The computer, as good as can be", best, most))
-                    },
-                    Ok(best) => {
-                        (made_row("computer", "The computer", &others.computer, most))
-                        (made_row("optimum", "The optimum", best, most))
-                    },
-                    Err(text) => {
-                        (made_row("computer", "The computer", &others.computer, most))
-                        tr { th scope="row" { "The optimum" } td { (text) } }
-                    },
+                    Ok(best) if is_best => (made_row("optimum", "The computer, as good as can be", best, most)),
+                    Ok(best) => (made_row("optimum", "The optimum", best, most)),
+                    Err(text) => { tr { th scope="row" { "The optimum" } td { (text) } } },
                 }
             }
         }
